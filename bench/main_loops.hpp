@@ -14,7 +14,7 @@ struct MainLoop {
   std::string name;             ///< loop/KERNEL@ARCH
   std::string case_line;        ///< of the problem that was run
   std::string error;            ///< why there is nothing to say; the rest is empty then
-  observe::InstructionMix mix;   ///< over all waves
+  observe::InstructionMix mix;  ///< over all waves
   std::uint64_t lds_reads = 0;  ///< by waves, in the loop
   std::uint64_t lds_writes = 0;
   std::uint64_t read_conflicts = 0;  ///< cycles that those reads lose to bank conflicts

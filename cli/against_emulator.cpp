@@ -20,8 +20,8 @@ struct BytesApart {
   std::optional<exact::Deviation> deviation;  ///< of the elements, where the launch names their format
 };
 
-BytesApart bytes_apart(const launch::Output& o, const launch::Buffer& buffer,
-                         const machine::Allocation& gpu, const machine::Allocation& emulator) {
+BytesApart bytes_apart(const launch::Output& o, const launch::Buffer& buffer, const machine::Allocation& gpu,
+                       const machine::Allocation& emulator) {
   BytesApart d;
   if (o.element) d.deviation.emplace(*o.element->format, exact::Tolerance{});
   std::optional<launch::ElementPairs> pairs;
@@ -33,8 +33,10 @@ BytesApart bytes_apart(const launch::Output& o, const launch::Buffer& buffer,
     gpu.peek(o.offset + at, a.data(), a_undefined.data(), count);
     emulator.peek(o.offset + at, b.data(), b_undefined.data(), count);
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (a_undefined[i] != 0 || b_undefined[i] != 0) a[i] = b[i];
-      else ++d.compared;
+      if (a_undefined[i] != 0 || b_undefined[i] != 0)
+        a[i] = b[i];
+      else
+        ++d.compared;
       if (a[i] == b[i] || d.bytes++ != 0) continue;
       d.first = o.offset + at + i, d.gpu = a[i], d.emulator = b[i];
     }

@@ -12,7 +12,7 @@
 namespace lockstep::cli {
 
 struct EmulatedComparison {
-  std::string model;               ///< under which the emulator ran
+  std::string model;                ///< under which the emulator ran
   std::optional<std::string> stop;  ///< why it did not come to its end; nothing is compared then
   std::vector<std::string> differences;
 };

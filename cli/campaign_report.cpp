@@ -42,8 +42,8 @@ std::string causes_text(const campaigns::Account& account) {
   std::string out;
   for (const Row* row : sorted(account.tally)) {
     const auto& [cause, failures] = *row;
-    out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} {}\n", "cause", failures.cases, cause.kernel, cause.law,
-                       cause.what, "", account.smallest_of(cause, failures));
+    out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} {}\n", "cause", failures.cases, cause.kernel,
+                       cause.law, cause.what, "", account.smallest_of(cause, failures));
   }
   return out;
 }
@@ -69,7 +69,8 @@ namespace {
 std::string refused_text(const campaigns::Account& account) {
   const campaigns::Tally& tally = account.tally;
   if (tally.refused == 0) return {};
-  return fmt::format("  {:<15} {} cases, the first since {}\n", "not run", tally.refused, tally.first_refused->why);
+  return fmt::format("  {:<15} {} cases, the first since {}\n", "not run", tally.refused,
+                     tally.first_refused->why);
 }
 
 std::string suppressed_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
@@ -89,7 +90,8 @@ std::string closing_text(const campaigns::Account& account, const checks::Suppre
 }
 
 std::string ending_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
-  return causes_text(account) + refused_text(account) + suppressed_text(account, suppressions) + counts_text(account.tally);
+  return causes_text(account) + refused_text(account) + suppressed_text(account, suppressions) +
+         counts_text(account.tally);
 }
 
 void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {

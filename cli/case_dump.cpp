@@ -139,8 +139,7 @@ class Writer {
           File{"arguments", dump_.arguments.data(), dump_.arguments.size()},
           File{"LAUNCH.json", text.data(), text.size()}, File{"launch.txt", table.data(), table.size()},
           File{"launch.hip", program.data(), program.size()},
-          File{"compare.hpp", header.data(), header.size()},
-          File{"README", readme.data(), readme.size()}})
+          File{"compare.hpp", header.data(), header.size()}, File{"README", readme.data(), readme.size()}})
       if (auto done = write(folder_ / f.name, f.data, f.bytes); !done) return done;
     return {};
   }

@@ -16,8 +16,8 @@ namespace lockstep::cli {
 struct DumpedTensor {
   std::string name;
   std::uint64_t bytes = 0;
-  bool written = false;  ///< by the kernel
-  int output = -1;       ///< of the contract
+  bool written = false;           ///< by the kernel
+  int output = -1;                ///< of the contract
   std::size_t element_bytes = 0;  ///< of an output with ranges
 };
 

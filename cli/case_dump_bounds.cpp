@@ -36,7 +36,8 @@ Claims claims(laws::Experiment& e, std::size_t o) {
   constexpr double kNoClaim = std::numeric_limits<double>::quiet_NaN();
   const operators::Output& output = e.instance().outputs()[o];
   const auto columns = std::size_t(output.columns), all = std::size_t(output.tensor_rows) * columns;
-  Claims c{std::vector<double>(2 * all, kNoClaim), std::vector<std::uint32_t>(all), std::vector<std::uint8_t>(all)};
+  Claims c{std::vector<double>(2 * all, kNoClaim), std::vector<std::uint32_t>(all),
+           std::vector<std::uint8_t>(all)};
   for (std::size_t i = 0; i < output.elements(); ++i) {
     const exact::Bound bound = e.instance().bound(e.exact()[o], o, i);
     const bool is_claimed = !bound.plus_infinity && !bound.minus_infinity && std::isfinite(bound.error);

@@ -80,9 +80,8 @@ inline int compare(const std::vector<Tensor>& tensors) {
 
 std::string launch_table(const CaseDump& dump) {
   const auto& g = dump.geometry;
-  std::string text =
-      fmt::format("{} {} {} {}\n{}\n", dump.kernel, fmt::join(g.grid, " "), fmt::join(g.block, " "),
-                                 g.dynamic_lds, dump.tensors.size());
+  std::string text = fmt::format("{} {} {} {}\n{}\n", dump.kernel, fmt::join(g.grid, " "),
+                                 fmt::join(g.block, " "), g.dynamic_lds, dump.tensors.size());
   for (const DumpedTensor& t : dump.tensors)
     text += fmt::format("{} {} {}\n", t.name, t.element_bytes,
                         t.output >= 0 ? t.name + ".expected" : (t.written ? "-" : t.name + ".in"));

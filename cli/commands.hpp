@@ -40,7 +40,7 @@ struct FuzzOptions {
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
-  int jobs = 0;  ///< 0: one per processor
+  int jobs = 0;       ///< 0: one per processor
   int processes = 0;  ///< 0: this one
   std::uint64_t max_failures = 1;
   int shrink_tries = laws::kMostShrinkTries;
@@ -50,10 +50,10 @@ struct FuzzOptions {
   std::string corpus = ".lockstep/corpus";
   std::string findings;  ///< a folder that machines share; empty: none
   std::string json, junit, sarif, html;
-  std::string coverage;  ///< a file for what was not reached
-  bool stats = false;    ///< on a terminal, too
-  bool silent = false;   ///< nobody reads what is printed at the end: it is not worked out
-  std::string suppress;  ///< a file of rules
+  std::string coverage;                   ///< a file for what was not reached
+  bool stats = false;                     ///< on a terminal, too
+  bool silent = false;                    ///< nobody reads what is printed at the end: it is not worked out
+  std::string suppress;                   ///< a file of rules
   std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
   // Of a shard that is one of several processes, what they share.
   campaigns::SharedCases* shared = nullptr;
@@ -71,7 +71,7 @@ struct MergeOptions {
   std::vector<std::string> paths;  ///< journals, and folders of them
   bool all = false;                ///< also cases behind the last failure that one run would have come to
   bool timings = false;
-  std::string findings;            ///< a folder in which causes are noted; empty: none
+  std::string findings;  ///< a folder in which causes are noted; empty: none
   std::string json, junit, sarif, html;
 };
 int merge(const MergeOptions& options);
@@ -238,7 +238,7 @@ struct BenchOptions {
   std::string json;
   double seconds = 0.4;  ///< per measurement
   std::string filter;
-  std::string device;              ///< "hip:0": kernels there instead; empty: the emulator and what it is made of
+  std::string device;  ///< "hip:0": kernels there instead; empty: the emulator and what it is made of
   std::vector<std::string> cases;  ///< on a device: case lines to time instead of the kernels' own
   double timeout = kKernelSeconds;
 };

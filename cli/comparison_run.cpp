@@ -46,7 +46,10 @@ class Compare {
   ComparisonEnd run() {
     std::fflush(stdout);
     if (!problems::holds_any(space_))
-      return {complain("compare", fmt::format("{} has none of the models that were named", space_.kernels[0])), {}, {}};
+      return {
+          complain("compare", fmt::format("{} has none of the models that were named", space_.kernels[0])),
+          {},
+          {}};
     if (!options_.case_line.empty()) {
       auto c = cases::parse(options_.case_line);
       if (!c) return {complain("compare", c.error()), {}, {}};
@@ -92,7 +95,8 @@ class Compare {
 
   laws::Minimised shrink() {
     if (only_) return {tally_.failure()->the_case};
-    fmt::print(stderr, "case {} differs: shrinking for at most {} tries\n", tally_.drawn(), options_.shrink_tries);
+    fmt::print(stderr, "case {} differs: shrinking for at most {} tries\n", tally_.drawn(),
+               options_.shrink_tries);
     return laws::minimise(
         tally_.failure()->the_case,
         [this](const cases::Case& c) { return comparison_.evaluate(c, cache_, run_options_); }, &cancel_,
@@ -111,12 +115,12 @@ class Compare {
           fmt::format("  {:<10} {}: {}\n{}", "snr", i == 0 ? "first" : "second",
                       smallest.laws[i].reason.empty() ? "reaches what is expected" : smallest.laws[i].reason,
                       smallest.laws[i].details);
-    const std::string shrunk = only_
-                                   ? "the case that was named"
-                                   : fmt::format("case {}   shrunk {}x in {} tries{}", tally_.drawn(), least.steps,
-                                                 least.attempts, least.out_of_tries ? ", out of tries" : "");
-    fmt::print("{}", painted(fmt::format("FALSIFIED  {} / {}   {}\n{}  {:<10} {}\n", options_.first, options_.second, shrunk,
-                                         account_, "again", again())));
+    const std::string shrunk =
+        only_ ? "the case that was named"
+              : fmt::format("case {}   shrunk {}x in {} tries{}", tally_.drawn(), least.steps, least.attempts,
+                            least.out_of_tries ? ", out of tries" : "");
+    fmt::print("{}", painted(fmt::format("FALSIFIED  {} / {}   {}\n{}  {:<10} {}\n", options_.first,
+                                         options_.second, shrunk, account_, "again", again())));
   }
 
   std::string again() const {
@@ -126,12 +130,13 @@ class Compare {
 
   void print_totals() const {
     if (tally_.failure() == nullptr)
-      fmt::print("{}", painted(fmt::format("{}  {} / {}\n", tally_.same() > 0 ? "HOLDS" : "INCONCLUSIVE", options_.first,
-                                           options_.second)));
-    fmt::print("{}", tally_.text(options_.snr ? "SNR" : "same bits",
-                                 space_.exact_grid_only
-                                     ? "only data that is exact in any order, since they add in different ones"
-                                     : ""));
+      fmt::print("{}", painted(fmt::format("{}  {} / {}\n", tally_.same() > 0 ? "HOLDS" : "INCONCLUSIVE",
+                                           options_.first, options_.second)));
+    fmt::print("{}",
+               tally_.text(options_.snr ? "SNR" : "same bits",
+                           space_.exact_grid_only
+                               ? "only data that is exact in any order, since they add in different ones"
+                               : ""));
   }
 
   std::string page(const std::vector<laws::CaseResult>& results, int code) {
@@ -139,7 +144,8 @@ class Compare {
     page.verdict = verdict_of(code);
     page.title = fmt::format("{} against {}", options_.second, options_.first);
     page.sentence = pages::verdict_sentence(results);
-    page.facts = {{"asked for", options_.snr ? "the SNR derived for each" : "the same bits"}, {"seed", fmt::format("{:#x}", seed_)}};
+    page.facts = {{"asked for", options_.snr ? "the SNR derived for each" : "the same bits"},
+                  {"seed", fmt::format("{:#x}", seed_)}};
     if (tally_.failure() != nullptr) {
       page.reports = {account_};
       page.again = again();

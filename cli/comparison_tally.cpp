@@ -48,7 +48,9 @@ nlohmann::json ComparisonTally::json() const {
   nlohmann::json j{{"same", same_},
                    {"not_compared", not_compared()},
                    {"wave_instructions", instructions_},
-                   {"verdict", failure_ ? "falsified" : same_ > 0 ? "holds" : "inconclusive"}};
+                   {"verdict", failure_    ? "falsified"
+                               : same_ > 0 ? "holds"
+                                           : "inconclusive"}};
   if (not_compared() > 0) j["reason"] = reason_;
   return j;
 }

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "emulator/observe/lasting_lanes.hpp"
 #include "emulator/isa/branch.hpp"
+#include "emulator/observe/lasting_lanes.hpp"
 
 namespace lockstep::cli {
 

@@ -44,12 +44,15 @@ tl::expected<LaunchTimes, Failure> time_launches(const cases::Case& c, devices::
   std::vector<double>& times = ran->seconds;
   std::ranges::sort(times);
   const bool whole = (*experiment)->instance().sampled().empty();
-  return LaunchTimes{c, whole ? (*experiment)->macs() : 0, times[times.size() / 2], times.front(), times.size()};
+  return LaunchTimes{c, whole ? (*experiment)->macs() : 0, times[times.size() / 2], times.front(),
+                     times.size()};
 }
 
-std::optional<double> case_rate(const kernels::Kernel& kernel, const std::string& build, const std::string& model,
-                                devices::Device* device, laws::CodeCache& cache, double seconds) {
-  auto c = cases::parse(fmt::format("{}@{} {} model={} build={}", kernel.name, kernel.arch, kSmall, model, build));
+std::optional<double> case_rate(const kernels::Kernel& kernel, const std::string& build,
+                                const std::string& model, devices::Device* device, laws::CodeCache& cache,
+                                double seconds) {
+  auto c =
+      cases::parse(fmt::format("{}@{} {} model={} build={}", kernel.name, kernel.arch, kSmall, model, build));
   if (!c) return std::nullopt;
   laws::Experiment::Options options;
   options.device = device;

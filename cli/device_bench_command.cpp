@@ -36,8 +36,10 @@ class DeviceBench {
     auto rows = wanted();
     if (!rows) return complain("bench", rows.error());
     if (rows->empty())
-      return complain("bench", fmt::format("nothing that runs on {} is called '{}'", options_.device, options_.filter));
-    fmt::print("kernels by the device's clock, the median of launches of the same; ratios compare within this run only\n");
+      return complain(
+          "bench", fmt::format("nothing that runs on {} is called '{}'", options_.device, options_.filter));
+    fmt::print(
+        "kernels by the device's clock, the median of launches of the same; ratios compare within this run only\n");
     std::fflush(stdout);
     for (const TimedRow& row : *rows) {
       if (watch_for_interrupt().load()) break;
@@ -63,7 +65,8 @@ class DeviceBench {
     for (const kernels::Kernel& k : kernels::kernels())
       for (const char* build : kBuilds) {
         const std::string name = fmt::format("{}@{}:{}", k.name, k.arch, build);
-        const bool fits = kernels::find_image(k, build) != nullptr && laws::CodeCache::bytes_for(arch(), k, build);
+        const bool fits =
+            kernels::find_image(k, build) != nullptr && laws::CodeCache::bytes_for(arch(), k, build);
         if (!fits || name.find(options_.filter) == std::string::npos) continue;
         cases::Case c = problems::timed_case(k);
         c.build = build;
@@ -84,8 +87,11 @@ class DeviceBench {
       if (!first_) first_ = times->median;
       fmt::print("{:<40} {:>10.1f} us, least {:.1f} of {}{}   {:.2f} of the first one's time\n", row.name,
                  times->median * 1e6, times->least * 1e6, times->count,
-                 times->macs == 0 ? "" : fmt::format(" {:>10.2f} G MAC/s", rate / 1e9), times->median / *first_);
-      j.update({{"median_s", times->median}, {"least_s", times->least}, {"times", times->count},
+                 times->macs == 0 ? "" : fmt::format(" {:>10.2f} G MAC/s", rate / 1e9),
+                 times->median / *first_);
+      j.update({{"median_s", times->median},
+                {"least_s", times->least},
+                {"times", times->count},
                 {"of_first", times->median / *first_}});
       if (times->macs != 0) j["mac_per_s"] = rate;
     }
@@ -96,7 +102,8 @@ class DeviceBench {
   // The same cases on the device and on the emulator.
   void rate_of_cases() {
     const bool cuda = options_.device.starts_with("cuda:");
-    const kernels::Kernel* const kernel = kernels::find_kernel("grouped_gemm_masked", cuda ? "gfx950" : arch());
+    const kernels::Kernel* const kernel =
+        kernels::find_kernel("grouped_gemm_masked", cuda ? "gfx950" : arch());
     if (kernel == nullptr || gpu_.models.empty()) return;
     const std::string build = cuda ? "scalar" : "O3", &model = gpu_.models.front();
     const auto on_device = case_rate(*kernel, build, model, gpu_.device.get(), cache_, options_.seconds);
@@ -107,8 +114,8 @@ class DeviceBench {
       code_ = kInconclusive;
       return;
     }
-    fmt::print("{:<40} {:>10.1f} cases/s, {:.2f} times the emulator's on one core of this host\n", name, *on_device,
-               *on_device / *emulated);
+    fmt::print("{:<40} {:>10.1f} cases/s, {:.2f} times the emulator's on one core of this host\n", name,
+               *on_device, *on_device / *emulated);
     json_["cases"] = {{"name", name}, {"per_s", *on_device}, {"emulated_per_s", *emulated}};
   }
 

@@ -12,11 +12,12 @@ namespace lockstep::cli {
 
 namespace {
 
-constexpr std::uint64_t kWhole = std::uint64_t{1} << 28;  // a buffer from which on bytes that are alike are not listed
-constexpr std::uint8_t kFlip = 0xA5;                     // no byte is itself after an exclusive or with this
+constexpr std::uint64_t kWhole = std::uint64_t{1}
+                                 << 28;  // a buffer from which on bytes that are alike are not listed
+constexpr std::uint8_t kFlip = 0xA5;     // no byte is itself after an exclusive or with this
 
 tl::expected<code_object::CodeObject, std::string> parse_image(const std::string& file,
-                                                         const std::vector<std::uint8_t>& bytes) {
+                                                               const std::vector<std::uint8_t>& bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (is_ptx(text)) return parse_ptx(file, text);
   auto object = code_object::parse(file, std::as_bytes(std::span(bytes)));
@@ -27,7 +28,8 @@ tl::expected<code_object::CodeObject, std::string> parse_image(const std::string
 // The byte that all contents are, where they are.
 std::optional<std::uint8_t> one_byte(const launch::Buffer& b, std::uint64_t bytes, Undefined undefined) {
   if (bytes < kWhole || !b.undefined.empty()) return std::nullopt;
-  if (std::holds_alternative<launch::Undefined>(b.contents)) return undefined == Undefined::first ? 0x5A : 0x5A ^ kFlip;
+  if (std::holds_alternative<launch::Undefined>(b.contents))
+    return undefined == Undefined::first ? 0x5A : 0x5A ^ kFlip;
   const auto* const pattern = std::get_if<launch::Pattern>(&b.contents);
   if (pattern == nullptr || pattern->bytes.size() != 1) return std::nullopt;
   return pattern->bytes[0];
@@ -67,7 +69,8 @@ tl::expected<std::unique_ptr<DeviceLaunch>, std::string> read_device_launch(cons
   if (!file) return tl::unexpected(file.error());
   l->file = std::move(*file);
   if (l->file.description.geometry.cluster[0] != 0)
-    return tl::unexpected(std::string("a GPU gets no clusters from here: leave out `cluster`, or run on the emulator"));
+    return tl::unexpected(
+        std::string("a GPU gets no clusters from here: leave out `cluster`, or run on the emulator"));
   auto image = read_object(*l->file.object);
   if (!image) return tl::unexpected(image.error());
   l->image = std::move(*image);

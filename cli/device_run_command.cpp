@@ -42,14 +42,16 @@ class DeviceRun {
 
   int run() {
     if (const std::string problem = refusal(); !problem.empty()) return complain("run", problem);
-    if (const std::string problem = remove_outputs_of_earlier(); !problem.empty()) return complain("run", problem);
+    if (const std::string problem = remove_outputs_of_earlier(); !problem.empty())
+      return complain("run", problem);
     announce();
     result_.runs = run_on(device_, *launch_, model_);
     for (const auto& input : launch_->file.inputs)
       if (input->failed())
         return complain("run", fmt::format("{}: could not be read to its end", input->path()));
     if (!options_.against.empty() && !result_.runs.failure) {
-      auto compared = compare_with_emulator(options_.launch, model_ == nullptr ? "" : std::string(model_->name), *launch_);
+      auto compared = compare_with_emulator(options_.launch,
+                                            model_ == nullptr ? "" : std::string(model_->name), *launch_);
       if (!compared) return complain("run", compared.error());
       result_.compared = std::move(*compared);
     }
@@ -75,7 +77,8 @@ class DeviceRun {
     const devices::Identity& id = device_.identity();
     const code_object::CodeObject& object = launch_->object;
     if (is_ptx() != id.device.starts_with("cuda:"))
-      return fmt::format("{} is {}, which {} does not take", object.file, is_ptx() ? "PTX" : "an AMD code object", id.device);
+      return fmt::format("{} is {}, which {} does not take", object.file,
+                         is_ptx() ? "PTX" : "an AMD code object", id.device);
     if (!is_ptx() && object.arch != id.arch)
       return fmt::format("{} is built for {}, {} is {}", object.file, object.arch, id.device, id.arch);
     std::uint64_t bytes = 0;
@@ -83,7 +86,8 @@ class DeviceRun {
     if (id.memory != 0 && bytes > id.memory / 8 * 7)
       return fmt::format("buffers of {} bytes, of {} that {} has; 7/8 are used", bytes, id.memory, id.device);
     if (is_ptx() && !options_.against.empty()) return "--against emulated: the emulator runs no PTX";
-    if (is_ptx() && !options_.launch.model.empty()) return "--model: GPUs of NVIDIA's have no matrix model here";
+    if (is_ptx() && !options_.launch.model.empty())
+      return "--model: GPUs of NVIDIA's have no matrix model here";
     return choose_model();
   }
 
@@ -92,7 +96,8 @@ class DeviceRun {
     const LaunchFile& file = launch_->file;
     for (const matrix::Model& m : matrix::models(launch_->object.arch))
       if (model_ == nullptr && (file.model.empty() || m.name == file.model)) model_ = &m;
-    const bool derives = std::ranges::any_of(file.operators, [](const auto& gemm) { return gemm.has_value(); });
+    const bool derives =
+        std::ranges::any_of(file.operators, [](const auto& gemm) { return gemm.has_value(); });
     if (model_ != nullptr) {
       for (const auto& gemm : file.operators)
         if (gemm)
@@ -101,7 +106,9 @@ class DeviceRun {
     }
     if (!options_.launch.model.empty())
       return fmt::format("no matrix model '{}' of {}", file.model, launch_->object.arch);
-    return derives ? fmt::format("snr \"derived\" needs a matrix model, and none of {} is known", launch_->object.arch) : "";
+    return derives ? fmt::format("snr \"derived\" needs a matrix model, and none of {} is known",
+                                 launch_->object.arch)
+                   : "";
   }
 
   std::string remove_outputs_of_earlier() const {
@@ -115,8 +122,8 @@ class DeviceRun {
   void announce() const {
     const code_object::Geometry& g = description().geometry;
     fmt::print("seed {}\n{}@{} of {}, grid {},{},{} block {},{},{}, on {}\n", description().seed,
-               launch_->placement->kernel->name, launch_->object.arch, launch_->object.file, g.grid[0], g.grid[1],
-               g.grid[2], g.block[0], g.block[1], g.block[2], text(device_.identity()));
+               launch_->placement->kernel->name, launch_->object.arch, launch_->object.file, g.grid[0],
+               g.grid[1], g.grid[2], g.block[0], g.block[1], g.block[2], text(device_.identity()));
     for (const std::string& note : launch_->placement->notes) fmt::print("note: {}\n", note);
     std::fflush(stdout);
   }
@@ -138,10 +145,11 @@ class DeviceRun {
   std::string arguments() const {
     LaunchFile shown = launch_->file;
     shown.schedule.clear();
-    return fmt::format("{} --device {}{}{}{}", launch_arguments(options_.launch, shown, options_.launch.model),
-                       options_.device, options_.against.empty() ? "" : " --against " + options_.against,
-                       options_.timeout == kKernelSeconds ? "" : fmt::format(" --timeout {:g}", options_.timeout),
-                       flags_of(options_.policy));
+    return fmt::format(
+        "{} --device {}{}{}{}", launch_arguments(options_.launch, shown, options_.launch.model),
+        options_.device, options_.against.empty() ? "" : " --against " + options_.against,
+        options_.timeout == kKernelSeconds ? "" : fmt::format(" --timeout {:g}", options_.timeout),
+        flags_of(options_.policy));
   }
 
   const RunOptions& options_;
@@ -155,7 +163,8 @@ class DeviceRun {
 
 int run_launch_on_device(const RunOptions& options) {
   if (const std::string option = option_of_the_emulator(options); !option.empty())
-    return complain("run", fmt::format("{} says how the emulator runs or checks a launch; a GPU does neither", option));
+    return complain(
+        "run", fmt::format("{} says how the emulator runs or checks a launch; a GPU does neither", option));
   auto launch = read_device_launch(options.launch);
   if (!launch) return complain("run", launch.error());
   auto device = open_device(options.device, options.timeout);

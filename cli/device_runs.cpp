@@ -39,7 +39,7 @@ bool is_among(const std::vector<launch::Range>& ranges, std::uint64_t at) {
 class BufferRuns {
  public:
   BufferRuns(const DeviceLaunch& l, std::size_t index, std::array<const devices::Region*, kRuns> before,
-         std::array<const std::vector<devices::Piece>*, kRuns> changed)
+             std::array<const std::vector<devices::Piece>*, kRuns> changed)
       : buffer_(l.file.description.buffers[index]),
         allocation_(*l.placement->buffers[index]),
         before_(before),
@@ -70,7 +70,8 @@ class BufferRuns {
       devices::contents_before(*before_[r], at, was[r]);
       now[r] = was[r];
       for (const devices::Piece& p : *changed_[r]) {
-        const std::uint64_t from = std::max(at, p.offset), to = std::min(at + count, p.offset + p.bytes.size());
+        const std::uint64_t from = std::max(at, p.offset),
+                            to = std::min(at + count, p.offset + p.bytes.size());
         if (from < to)
           std::copy_n(p.bytes.begin() + std::ptrdiff_t(from - p.offset), to - from,
                       now[r].begin() + std::ptrdiff_t(from - at));
@@ -113,7 +114,8 @@ bool leaves_order_open(const DeviceLaunch& l) {
   return checks::leaves_order_open(**code, all);
 }
 
-void add_findings(const launch::Buffer& b, const OfBuffer& found, bool order_open, std::vector<DeviceFinding>& all) {
+void add_findings(const launch::Buffer& b, const OfBuffer& found, bool order_open,
+                  std::vector<DeviceFinding>& all) {
   if (found.untouched.bytes > 0)
     all.push_back({Severity::wrong,
                    fmt::format("untouched: {}: {} bytes that are not to be written were, the first at {:#x}",
@@ -121,14 +123,16 @@ void add_findings(const launch::Buffer& b, const OfBuffer& found, bool order_ope
   if (found.slack.bytes > 0)
     all.push_back(
         {Severity::note,
-         fmt::format("slack (note): {}: {} bytes behind it, within its allocation, were written, the first at {:#x}",
-                     b.name, found.slack.bytes, found.slack.first)});
+         fmt::format(
+             "slack (note): {}: {} bytes behind it, within its allocation, were written, the first at {:#x}",
+             b.name, found.slack.bytes, found.slack.first)});
   if (found.unstable.bytes > 0)
     all.push_back(
         {order_open ? Severity::risk : Severity::wrong,
-         fmt::format("repeated{}: {}: {} bytes are others when the same launch is repeated, the first at {:#x}{}",
-                     order_open ? " (risk)" : "", b.name, found.unstable.bytes, found.unstable.first,
-                     order_open ? "; its atomics leave the order of waves open" : "")});
+         fmt::format(
+             "repeated{}: {}: {} bytes are others when the same launch is repeated, the first at {:#x}{}",
+             order_open ? " (risk)" : "", b.name, found.unstable.bytes, found.unstable.first,
+             order_open ? "; its atomics leave the order of waves open" : "")});
 }
 
 }  // namespace
@@ -151,8 +155,8 @@ DeviceRuns run_on(devices::Device& device, DeviceLaunch& l, const matrix::Model*
     ran[r] = std::move(*done);
     if (const auto& o = ran[r].overwritten; o && all.findings.empty())
       all.findings.push_back(
-          {Severity::wrong,
-           fmt::format("bounds: byte {} of {} was overwritten, which is nobody's to write", o->offset, o->region)});
+          {Severity::wrong, fmt::format("bounds: byte {} of {} was overwritten, which is nobody's to write",
+                                        o->offset, o->region)});
   }
   const launch::Description& d = l.file.description;
   std::vector<OfBuffer> found;
@@ -167,7 +171,8 @@ DeviceRuns run_on(devices::Device& device, DeviceLaunch& l, const matrix::Model*
   }
   const bool unstable = std::ranges::any_of(found, [](const OfBuffer& f) { return f.unstable.bytes > 0; });
   const bool order_open = unstable && leaves_order_open(l);
-  for (std::size_t i = 0; i < found.size(); ++i) add_findings(d.buffers[i], found[i], order_open, all.findings);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    add_findings(d.buffers[i], found[i], order_open, all.findings);
   all.outputs = judge_outputs(l.file, *l.placement, model);
   return all;
 }

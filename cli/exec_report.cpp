@@ -79,7 +79,8 @@ class Gatherer {
   void add(const runtime::LaunchRecord& r) {
     if (!r.complaint.empty()) return all_.complaints.push_back(r.complaint);
     for (const runtime::Remark& m : r.remarks)
-      if (checks::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second) all_.remarks.push_back(m);
+      if (checks::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second)
+        all_.remarks.push_back(m);
     if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
     add(r.findings);
     if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
@@ -94,7 +95,8 @@ class Gatherer {
   }
   void add(const std::vector<machine::Finding>& findings) {
     for (const machine::Finding& f : findings)
-      if (checks::is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f)) all_.findings.push_back(f);
+      if (checks::is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f))
+        all_.findings.push_back(f);
   }
   void add_reached(const runtime::LaunchRecord& r) {
     Gathered::OfObject& of = all_.objects[r.code];
@@ -158,9 +160,9 @@ const char* verdict(const ExecOptions& options, const Gathered& g, int code) {
 }
 
 void print(const ExecOptions& options, const Gathered& g, int status, int code) {
-  fmt::print("{}", painted(fmt::format("{}  {} in {}, {}; {}\n", verdict(options, g, code), counted(g.launches, "launch"),
-                                       counted(g.processes, "process"), counted(g.wave_instructions, "wave instruction"),
-                                       end_of(status))));
+  fmt::print("{}", painted(fmt::format("{}  {} in {}, {}; {}\n", verdict(options, g, code),
+                                       counted(g.launches, "launch"), counted(g.processes, "process"),
+                                       counted(g.wave_instructions, "wave instruction"), end_of(status))));
   if (g.launches == 0)
     fmt::print(
         "  no kernel was launched through this runtime: does the program use a GPU, and in this environment?\n");
@@ -247,8 +249,10 @@ std::vector<std::string> source_folders(const ExecOptions& options, const std::s
   for (const std::string& file : files) {
     const std::filesystem::path path(file);
     std::error_code ignored;
-    const std::string folder = (std::filesystem::is_directory(path, ignored) ? path : path.parent_path()).string();
-    if (!folder.empty() && std::filesystem::is_directory(folder, ignored) && std::ranges::find(folders, folder) == folders.end())
+    const std::string folder =
+        (std::filesystem::is_directory(path, ignored) ? path : path.parent_path()).string();
+    if (!folder.empty() && std::filesystem::is_directory(folder, ignored) &&
+        std::ranges::find(folders, folder) == folders.end())
       folders.push_back(folder);
   }
   return folders;
@@ -258,36 +262,44 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
   pages::Page page;
   page.verdict = verdict(options, g, code);
   page.title = fmt::format("lockstep exec -- {}", fmt::join(options.program, " "));
-  page.sentence = fmt::format("{} in {}; {}", counted(g.launches, "launch"), counted(g.processes, "process"), end_of(status));
-  page.facts = {{"arch", options.arch}, {"schedule", options.schedule}, {"seed", std::to_string(options.seed)},
+  page.sentence = fmt::format("{} in {}; {}", counted(g.launches, "launch"), counted(g.processes, "process"),
+                              end_of(status));
+  page.facts = {{"arch", options.arch},
+                {"schedule", options.schedule},
+                {"seed", std::to_string(options.seed)},
                 {"wave instructions", std::to_string(g.wave_instructions)}};
   std::string said;
   for (const machine::Finding& f : g.stops) said += f.line() + "\n";
-  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit)) said += line + "\n";
+  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit))
+    said += line + "\n";
   for (const runtime::Remark& r : g.remarks) said += r.line() + "\n";
   if (!said.empty()) page.reports.push_back(std::move(said));
   page.reports.insert(page.reports.end(), g.complaints.begin(), g.complaints.end());
   pages::Table found{"Findings", {"#", "severity", "finding", "kind", "kernel", "source"}, {}};
-  const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind, const std::string& kernel,
-                       const std::string& source) {
+  const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind,
+                       const std::string& kernel, const std::string& source) {
     found.rows.push_back({std::string(severity),
-                          {std::to_string(found.rows.size() + 1), std::string(severity), line, std::string(kind),
-                           host::demangled(kernel), source}});
+                          {std::to_string(found.rows.size() + 1), std::string(severity), line,
+                           std::string(kind), host::demangled(kernel), source}});
   };
   for (const auto* all : {&g.stops, &g.findings})
-    for (const machine::Finding& f : *all) add(findings::name(f.severity), f.line(), machine::name(f.kind), f.kernel, f.source);
+    for (const machine::Finding& f : *all)
+      add(findings::name(f.severity), f.line(), machine::name(f.kind), f.kernel, f.source);
   for (const runtime::Remark& r : g.remarks) add(findings::name(r.severity), r.line(), r.kind, r.kernel, "");
   if (!found.rows.empty()) page.tables.push_back(std::move(found));
   pages::Table kernels{"Kernels", {"kernel", "launches", "workgroups", "wave instructions"}, {}};
   for (const auto& [name, k] : g.kernels)
-    kernels.rows.push_back({"", {host::demangled(name), std::to_string(k.launches), std::to_string(k.workgroups),
-                                 std::to_string(k.wave_instructions)}});
+    kernels.rows.push_back({"",
+                            {host::demangled(name), std::to_string(k.launches), std::to_string(k.workgroups),
+                             std::to_string(k.wave_instructions)}});
   page.tables.push_back(std::move(kernels));
   for (const auto& [file, of] : g.objects) {
     std::string names;
-    for (const std::string& kernel : of.kernels) names += (names.empty() ? "" : ", ") + host::demangled(kernel);
+    for (const std::string& kernel : of.kernels)
+      names += (names.empty() ? "" : ", ") + host::demangled(kernel);
     if (of.coverage.code() != nullptr)
-      page.code.push_back(pages::code_map(names, of.coverage, source_folders(options, of.coverage.code()->object().file)));
+      page.code.push_back(
+          pages::code_map(names, of.coverage, source_folders(options, of.coverage.code()->object().file)));
   }
   if (!g.recorded.empty()) page.again = fmt::format("lockstep run {}/LAUNCH.json", g.recorded.front());
   return pages::html(page);

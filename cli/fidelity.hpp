@@ -9,10 +9,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/isa/fidelity.hpp"
 #include "emulator/lint/influence.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
-#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::cli {
 

@@ -32,8 +32,8 @@ bool is_wanted(const finding_store::Finding& f, const FindingsOptions& o) {
 
 std::string state_text(const finding_store::Finding& f) {
   if (f.state == State::gone && f.gone_object == f.last_object)
-    return fmt::format("gone since {}, of the same object: {} did not see it", finding_store::text_of_time(f.gone_time),
-                       f.gone_version);
+    return fmt::format("gone since {}, of the same object: {} did not see it",
+                       finding_store::text_of_time(f.gone_time), f.gone_version);
   if (f.state == State::gone)
     return fmt::format("gone since object {}, {}", f.gone_object, finding_store::text_of_time(f.gone_time));
   return std::string(finding_store::name(f.state));
@@ -41,43 +41,54 @@ std::string state_text(const finding_store::Finding& f) {
 
 std::string text_of(const Listed& listed) {
   const auto& [id, f] = listed;
-  std::string text = fmt::format("{}  {}  {} {} / {}: {}\n", id, on_a_line(state_text(f)), on_a_line(f.subject.kernel),
-                                 on_a_line(f.subject.build), on_a_line(f.subject.law), on_a_line(f.subject.cause));
-  text += fmt::format("  {:<10} {} in object {}, last {} in object {}\n", "seen", finding_store::text_of_time(f.first_seen),
-                      on_a_line(f.first_object), finding_store::text_of_time(f.last_seen), on_a_line(f.last_object));
+  std::string text =
+      fmt::format("{}  {}  {} {} / {}: {}\n", id, on_a_line(state_text(f)), on_a_line(f.subject.kernel),
+                  on_a_line(f.subject.build), on_a_line(f.subject.law), on_a_line(f.subject.cause));
+  text += fmt::format("  {:<10} {} in object {}, last {} in object {}\n", "seen",
+                      finding_store::text_of_time(f.first_seen), on_a_line(f.first_object),
+                      finding_store::text_of_time(f.last_seen), on_a_line(f.last_object));
   if (!f.reason.empty()) text += fmt::format("  {:<10} {}\n", "accepted", on_a_line(f.reason));
-  return text + fmt::format("  {:<10} ./lockstep replay '{}' --law {}\n", "again", on_a_line(f.the_case), on_a_line(f.subject.law));
+  return text + fmt::format("  {:<10} ./lockstep replay '{}' --law {}\n", "again", on_a_line(f.the_case),
+                            on_a_line(f.subject.law));
 }
 
 nlohmann::json json_of(const Listed& listed) {
   const auto& [id, f] = listed;
-  nlohmann::json j{{"id", id},
-                   {"kernel", f.subject.kernel},
-                   {"build", f.subject.build},
-                   {"law", f.subject.law},
-                   {"cause", f.subject.cause},
-                   {"state", finding_store::name(f.state)},
-                   {"case", f.the_case},
-                   {"first_seen", {{"time", finding_store::text_of_time(f.first_seen)}, {"object", f.first_object}}},
-                   {"last_seen", {{"time", finding_store::text_of_time(f.last_seen)}, {"object", f.last_object}}}};
+  nlohmann::json j{
+      {"id", id},
+      {"kernel", f.subject.kernel},
+      {"build", f.subject.build},
+      {"law", f.subject.law},
+      {"cause", f.subject.cause},
+      {"state", finding_store::name(f.state)},
+      {"case", f.the_case},
+      {"first_seen", {{"time", finding_store::text_of_time(f.first_seen)}, {"object", f.first_object}}},
+      {"last_seen", {{"time", finding_store::text_of_time(f.last_seen)}, {"object", f.last_object}}}};
   if (f.state == State::gone)
-    j["gone_since"] = {{"time", finding_store::text_of_time(f.gone_time)}, {"object", f.gone_object}, {"version", f.gone_version}};
+    j["gone_since"] = {{"time", finding_store::text_of_time(f.gone_time)},
+                       {"object", f.gone_object},
+                       {"version", f.gone_version}};
   if (!f.reason.empty()) j["reason"] = f.reason;
   return j;
 }
 
 // The one whose ID begins so.
-tl::expected<Listed, std::string> find(const std::vector<Listed>& all, const std::string& id, const std::string& folder) {
+tl::expected<Listed, std::string> find(const std::vector<Listed>& all, const std::string& id,
+                                       const std::string& folder) {
   std::vector<const Listed*> found;
   for (const Listed& listed : all)
     if (!id.empty() && listed.first.starts_with(id)) found.push_back(&listed);
   if (found.size() == 1) return *found.front();
-  if (found.empty()) return tl::unexpected(fmt::format("{} has no finding '{}'; `lockstep findings {}` lists them", folder, id, folder));
-  return tl::unexpected(fmt::format("'{}' is the beginning of {} findings, {} and {} among them: give more of it", id, found.size(),
-                                    found[0]->first, found[1]->first));
+  if (found.empty())
+    return tl::unexpected(
+        fmt::format("{} has no finding '{}'; `lockstep findings {}` lists them", folder, id, folder));
+  return tl::unexpected(
+      fmt::format("'{}' is the beginning of {} findings, {} and {} among them: give more of it", id,
+                  found.size(), found[0]->first, found[1]->first));
 }
 
-tl::expected<void, std::string> decide(const Store& store, const std::vector<Listed>& all, const FindingsOptions& o) {
+tl::expected<void, std::string> decide(const Store& store, const std::vector<Listed>& all,
+                                       const FindingsOptions& o) {
   const bool accepts = !o.accept.empty();
   const auto of = find(all, accepts ? o.accept : o.reopen, o.folder);
   if (!of) return tl::unexpected(of.error());
@@ -111,7 +122,8 @@ int findings(const FindingsOptions& options) {
   auto contents = store->read();
   const bool decides = !options.accept.empty() || !options.reopen.empty();
   if (contents && decides) {
-    if (const auto done = decide(*store, contents->findings, options); !done) return complain("findings", done.error());
+    if (const auto done = decide(*store, contents->findings, options); !done)
+      return complain("findings", done.error());
     contents = store->read();
   }
   if (!contents) return complain("findings", contents.error());
@@ -132,7 +144,8 @@ int findings(const FindingsOptions& options) {
   const nlohmann::json all{{"schema", kSchema}, {"findings", listed}, {"damaged", contents->damaged}};
   bool ok = contents->damaged.empty();
   if (!options.json.empty())
-    ok &= write_or_complain(options.json, all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    ok &= write_or_complain(options.json,
+                            all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   if (!ok) return kUsage;
   return decides || open == 0 ? kHolds : kFalsified;
 }

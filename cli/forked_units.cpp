@@ -63,12 +63,14 @@ std::optional<int> ForkedUnits::begin(const UnitRequest& request) {
   if (!options) return refuse(request.errors, options.error());
   options->silent = true;  // its journal says all
   if (::chdir(request.folder.c_str()) != 0)
-    return refuse(request.errors, fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
+    return refuse(request.errors,
+                  fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
   decode(*options);
   return begin(request.id, *options, request.errors);
 }
 
-std::optional<int> ForkedUnits::begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors) {
+std::optional<int> ForkedUnits::begin(std::uint64_t id, const FuzzOptions& options,
+                                      const std::string& errors) {
   int pipe[2];
   if (::pipe2(pipe, O_CLOEXEC) != 0)
     return refuse(errors, fmt::format("no pipe can be made: {}", std::strerror(errno)));

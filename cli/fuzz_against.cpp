@@ -34,13 +34,20 @@ CompareOptions comparison_of(const FuzzOptions& options, std::uint64_t seed) {
 
 // The first option that says how laws are checked or what is written of them; empty: none was given.
 std::string option_of_laws(const FuzzOptions& o) {
-  const std::pair<const char*, bool> given[] = {
-      {"--law", !o.laws.empty()},         {"--judge", !o.judges.empty()},       {"--schedule", !o.schedule.empty()},
-      {"--always", !o.always.empty()},
-      {"--steer", o.steer},               {"--shard", o.shard.has_value()},     {"--journal", !o.journal.empty()},
-      {"--resume", !o.resume.empty()},    {"--junit", !o.junit.empty()},        {"--html", !o.html.empty()},
-      {"--sarif", !o.sarif.empty()},
-      {"--coverage", !o.coverage.empty()}, {"--suppress", !o.suppress.empty()}, {"--order", o.order != "declared"}};
+  const std::pair<const char*, bool> given[] = {{"--law", !o.laws.empty()},
+                                                {"--judge", !o.judges.empty()},
+                                                {"--schedule", !o.schedule.empty()},
+                                                {"--always", !o.always.empty()},
+                                                {"--steer", o.steer},
+                                                {"--shard", o.shard.has_value()},
+                                                {"--journal", !o.journal.empty()},
+                                                {"--resume", !o.resume.empty()},
+                                                {"--junit", !o.junit.empty()},
+                                                {"--html", !o.html.empty()},
+                                                {"--sarif", !o.sarif.empty()},
+                                                {"--coverage", !o.coverage.empty()},
+                                                {"--suppress", !o.suppress.empty()},
+                                                {"--order", o.order != "declared"}};
   for (const auto& [name, is_given] : given)
     if (is_given) return name;
   return {};
@@ -49,10 +56,10 @@ std::string option_of_laws(const FuzzOptions& o) {
 }  // namespace
 
 int fuzz_against_emulator(const FuzzOptions& options) {
-  if (options.device.empty())
-    return complain("fuzz", "--against emulated needs a GPU, as in --device hip:0");
+  if (options.device.empty()) return complain("fuzz", "--against emulated needs a GPU, as in --device hip:0");
   if (const std::string option = option_of_laws(options); !option.empty())
-    return complain("fuzz", fmt::format("{} has no meaning with --against emulated, which compares bits", option));
+    return complain("fuzz",
+                    fmt::format("{} has no meaning with --against emulated, which compares bits", option));
   if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
     return complain("fuzz", problem);
   const auto gpu = open_gpu(options.device, options.timeout, options.runs_per_process);

@@ -50,7 +50,8 @@ class Cases {
     if (*index < from_corpus()) return run_.corpus[*index];
     const std::uint64_t drawn = *index - from_corpus();
     if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-    cases::Case c = options_.steer ? steering_.draw(drawn) : problems::draw(run_.scope.space, run_.seed, drawn);
+    cases::Case c =
+        options_.steer ? steering_.draw(drawn) : problems::draw(run_.scope.space, run_.seed, drawn);
     if (!options_.schedule.empty()) {
       c.hunts = options_.schedule == "hunt";
       c.schedule = machine::parse_schedule(options_.schedule).value_or(machine::Schedule{});
@@ -67,12 +68,17 @@ class Cases {
     laws::Experiment::Options experiment = run_.experiment_options();
     experiment.judges = run_.judges;
     // For a journal that is gone on with by a run that writes JSON; of shards nobody does, and a merge says nothing of it.
-    experiment.unquantised = !options_.json.empty() || !run_.judges.empty() || (run_.journal && !options_.shard);
+    experiment.unquantised =
+        !options_.json.empty() || !run_.judges.empty() || (run_.journal && !options_.shard);
     laws::IsNews is_news;
     if (options_.steer && !all && !run_.gpu)  // which does not say what was reached
-      is_news = [&](const observe::Coverage& reached) { return steering_.is_news(ordinal - from_corpus(), c, reached); };
-    laws::CaseResult result = laws::evaluate(c, all ? run_.laws : laws::laws_of(c), run_.cache, experiment, is_news);
-    if (!result.error.empty() && (laws::CodeCache::names_recipe(c.build) || run_.gpu || !run_.scope.always.empty()))
+      is_news = [&](const observe::Coverage& reached) {
+        return steering_.is_news(ordinal - from_corpus(), c, reached);
+      };
+    laws::CaseResult result =
+        laws::evaluate(c, all ? run_.laws : laws::laws_of(c), run_.cache, experiment, is_news);
+    if (!result.error.empty() &&
+        (laws::CodeCache::names_recipe(c.build) || run_.gpu || !run_.scope.always.empty()))
       result.verdict = verdict::Verdict::not_applicable;
     return result;
   }
@@ -101,6 +107,8 @@ class Cases {
 
 }  // namespace
 
-CampaignResult run_cases(FuzzRun& run, Progress& progress) { return Cases(run).drive(progress); }
+CampaignResult run_cases(FuzzRun& run, Progress& progress) {
+  return Cases(run).drive(progress);
+}
 
 }  // namespace lockstep::cli

@@ -100,7 +100,8 @@ int fuzz(const FuzzOptions& options) {
 
 int fuzz(const FuzzOptions& options, laws::CodeCache& cache) {
   if (options.processes > 0) return fuzz_in_processes(options);
-  if (const std::string problem = journal_problem(options); !problem.empty()) return complain("fuzz", problem);
+  if (const std::string problem = journal_problem(options); !problem.empty())
+    return complain("fuzz", problem);
   auto header = header_to_go_on_with(options);
   if (!header) return complain("fuzz", header.error());
   if (!options.against.empty()) return fuzz_against_emulator(options);

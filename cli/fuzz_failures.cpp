@@ -33,15 +33,16 @@ void shrink(const FuzzRun& run, const cases::Case& c, Smallest& smallest) {
   const laws::Minimised least = laws::minimise(
       c,
       [&](const cases::Case& candidate) {
-        return is_of_gpu(run, candidate) ? laws::evaluate(candidate, only, run.cache, options) : laws::CaseResult{};
+        return is_of_gpu(run, candidate) ? laws::evaluate(candidate, only, run.cache, options)
+                                         : laws::CaseResult{};
       },
       &run.cancel, tries);
   const std::string from_corpus = index < run.corpus.size() ? "corpus " : "";
   options.cancel = nullptr;
-  verdict::FailureReport report =
-      failures::make_report(least.smallest, law, run.cache, options,
-                            fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps,
-                                        least.attempts, least.out_of_tries ? ", out of tries" : ""));
+  verdict::FailureReport report = failures::make_report(
+      least.smallest, law, run.cache, options,
+      fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps, least.attempts,
+                  least.out_of_tries ? ", out of tries" : ""));
   smallest.smallest = cases::print(report.smallest);
   smallest.text = verdict::text(report);
 }

@@ -22,7 +22,8 @@ std::string json_of(const FuzzRun& run, const std::vector<laws::CaseResult>& res
   for (const laws::CaseResult& r : results) j["cases"].push_back(to_json(r));
   j["coverage"] = summary_json(run.account.tally);
   if (run.known) j["known"] = replayed_json(run.known->replayed());
-  if (!run.suppressions.rules().empty()) j["suppressed"] = to_json(run.suppressions, run.account.tally.suppressed);
+  if (!run.suppressions.rules().empty())
+    j["suppressed"] = to_json(run.suppressions, run.account.tally.suppressed);
   return j.dump(1) + "\n";
 }
 
@@ -37,7 +38,8 @@ bool write_files(const FuzzRun& run, const std::vector<laws::CaseResult>& result
   annotate(found);
   if (!options.sarif.empty()) ok &= write_or_complain(options.sarif, sarif(found).dump(1) + "\n");
   if (!options.junit.empty()) ok &= write_or_complain(options.junit, junit(results));
-  if (!options.coverage.empty()) ok &= write_or_complain(options.coverage, coverage_report(run.account.tally.coverage));
+  if (!options.coverage.empty())
+    ok &= write_or_complain(options.coverage, coverage_report(run.account.tally.coverage));
   return ok;
 }
 
@@ -45,7 +47,8 @@ bool write_page(const FuzzRun& run, const std::vector<laws::CaseResult>& results
   if (run.options.html.empty()) return true;
   CasesPage page{fmt::format("lockstep fuzz {}", fmt::join(run.options.kernels, " ")), code, results};
   page.coverage = &run.account.tally.coverage;
-  page.facts = {{"seed", fmt::format("{:#x}", run.seed)}, {"runs on", run.gpu ? run.gpu->text() : "the emulator"}};
+  page.facts = {{"seed", fmt::format("{:#x}", run.seed)},
+                {"runs on", run.gpu ? run.gpu->text() : "the emulator"}};
   const std::vector<const campaigns::Smallest*> reports = run.account.reports();
   for (const campaigns::Smallest* s : reports) page.reports.push_back(s->text);
   std::optional<ShownCase> shown;
@@ -53,7 +56,8 @@ bool write_page(const FuzzRun& run, const std::vector<laws::CaseResult>& results
     if (const auto c = cases::parse(reports.front()->smallest)) {
       shown = {*c, reports.front()->cause.law, run.experiment_options()};
       shown->options.cancel = nullptr;
-      page.again = fmt::format("./lockstep replay '{}'{}", reports.front()->smallest, checks::flags_of(run.options.policy));
+      page.again = fmt::format("./lockstep replay '{}'{}", reports.front()->smallest,
+                               checks::flags_of(run.options.policy));
     }
   return write_or_complain(run.options.html, page_of(page, shown ? &*shown : nullptr, run.cache));
 }

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/check_flags.hpp"
 #include "cli/version.hpp"
+#include "emulator/checks/check_flags.hpp"
 #include "host/read_file.hpp"
 #include "kernels/kernel.hpp"
 
@@ -20,7 +20,8 @@ using campaigns::Words;
 
 bool goes_on(const FuzzOptions& options) {
   std::error_code ignored;
-  return !options.resume.empty() && (options.journal.empty() || std::filesystem::exists(options.resume, ignored));
+  return !options.resume.empty() &&
+         (options.journal.empty() || std::filesystem::exists(options.resume, ignored));
 }
 
 // The objects that draws may come to.
@@ -59,8 +60,8 @@ tl::expected<std::optional<Header>, std::string> header_to_go_on_with(const Fuzz
   if (!goes_on(options)) return std::nullopt;
   std::error_code ignored;
   if (!std::filesystem::exists(options.resume, ignored))
-    return tl::unexpected(
-        fmt::format("--resume {}: there is no such journal; --journal {} begins it", options.resume, options.resume));
+    return tl::unexpected(fmt::format("--resume {}: there is no such journal; --journal {} begins it",
+                                      options.resume, options.resume));
   if (!std::filesystem::is_regular_file(options.resume, ignored))
     return tl::unexpected(fmt::format("--resume {}: is no plain file", options.resume));
   auto header = campaigns::read_header(options.resume);
@@ -71,7 +72,8 @@ tl::expected<std::optional<Header>, std::string> header_to_go_on_with(const Fuzz
   return *header;
 }
 
-tl::expected<Words, std::string> words_of(const FuzzOptions& options, std::uint64_t seed, const problems::Space& space,
+tl::expected<Words, std::string> words_of(const FuzzOptions& options, std::uint64_t seed,
+                                          const problems::Space& space,
                                           const std::vector<cases::Case>& corpus, const std::string& device) {
   Words words;
   nlohmann::json& w = words.named;
@@ -103,7 +105,8 @@ tl::expected<Words, std::string> words_of(const FuzzOptions& options, std::uint6
   return words;
 }
 
-campaigns::Journal::Opened open_journal(const FuzzOptions& options, const Header& header, laws::CodeCache& cache) {
+campaigns::Journal::Opened open_journal(const FuzzOptions& options, const Header& header,
+                                        laws::CodeCache& cache) {
   campaigns::Journal::Opened opened;
   if (goes_on(options)) {
     opened = campaigns::Journal::go_on(options.resume, header, cache);
@@ -141,7 +144,8 @@ void record(Campaign& campaign, campaigns::Journal& journal, campaigns::Dealt& d
 std::string complaint_of(const campaigns::Journal& journal) {
   const std::string problem = journal.problem();
   if (problem.empty()) return {};
-  return fmt::format("the journal {}; the lines that it has are whole. Go on with --resume when that is mended", problem);
+  return fmt::format(
+      "the journal {}; the lines that it has are whole. Go on with --resume when that is mended", problem);
 }
 
 }  // namespace lockstep::cli

@@ -39,10 +39,14 @@ constexpr auto kPatience = std::chrono::seconds(10);  // longer than nearly all 
 std::string problem_of(const FuzzOptions& o) {
   if (!o.cases) return "--processes needs --cases: the processes have the cases of one run, each once";
   if (o.shard) return "--processes deals the cases itself: leave out --shard, or --processes";
-  if (o.steer) return "--steer draws by what all cases before have reached, which no process knows: leave out --processes, or --steer";
-  if (o.seconds) return "--time would end each process by a clock of its own: leave out --processes, or --time";
-  if (!o.device.empty()) return "--processes are of the emulator; --jobs is the number of processes that share a GPU";
-  if (!o.coverage.empty()) return "--coverage is written by runs in one process: leave out --processes, or --coverage";
+  if (o.steer)
+    return "--steer draws by what all cases before have reached, which no process knows: leave out --processes, or --steer";
+  if (o.seconds)
+    return "--time would end each process by a clock of its own: leave out --processes, or --time";
+  if (!o.device.empty())
+    return "--processes are of the emulator; --jobs is the number of processes that share a GPU";
+  if (!o.coverage.empty())
+    return "--coverage is written by runs in one process: leave out --processes, or --coverage";
   return journal_problem(o);
 }
 
@@ -53,7 +57,8 @@ std::vector<int> journals_in(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder, problem)) {
     const std::string stem = entry.path().stem().string();
     const auto number = host::parse_number<int>(stem);
-    if (number > 0 && stem == std::to_string(*number) && entry.path().extension() == ".jsonl") numbers.push_back(*number);
+    if (number > 0 && stem == std::to_string(*number) && entry.path().extension() == ".jsonl")
+      numbers.push_back(*number);
   }
   std::ranges::sort(numbers);
   return numbers;
@@ -74,7 +79,8 @@ class Processes {
     if (const std::string problem = open_folder(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = choose_seed(); !problem.empty()) return complain("fuzz", problem);
     if (const std::string problem = share_cases(); !problem.empty()) return complain("fuzz", problem);
-    fmt::print(stderr, "seed {:#x}, {} processes, journals in {}\n", seed_, options_.processes, folder_.string());
+    fmt::print(stderr, "seed {:#x}, {} processes, journals in {}\n", seed_, options_.processes,
+               folder_.string());
     FuzzOptions seeded = options_;
     seeded.seed = seed_;
     units_.decode(seeded);
@@ -89,18 +95,22 @@ class Processes {
     std::error_code problem;
     std::string name = (fs::temp_directory_path(problem) / "lockstep-XXXXXX").string();
     if (problem) return fmt::format("no folder for temporary files: {}; TMPDIR names one", problem.message());
-    if (::mkdtemp(name.data()) == nullptr) return fmt::format("{} can't be made: {}", name, std::strerror(errno));
+    if (::mkdtemp(name.data()) == nullptr)
+      return fmt::format("{} can't be made: {}", name, std::strerror(errno));
     private_ = name;
     const std::string& named = options_.resume.empty() ? options_.journal : options_.resume;
     folder_ = named.empty() ? private_ : fs::path(named);
     if (!options_.resume.empty() && options_.journal.empty() && !fs::is_directory(folder_, problem))
-      return fmt::format("--resume {}: there is no such folder; --journal {} begins it", options_.resume, options_.resume);
+      return fmt::format("--resume {}: there is no such folder; --journal {} begins it", options_.resume,
+                         options_.resume);
     begun_ = journals_in(folder_);
     if (options_.resume.empty() && !begun_.empty())
-      return fmt::format("--journal {}: has {}.jsonl already; --resume {} goes on with it, and another name begins anew",
-                         folder_.string(), begun_.front(), folder_.string());
+      return fmt::format(
+          "--journal {}: has {}.jsonl already; --resume {} goes on with it, and another name begins anew",
+          folder_.string(), begun_.front(), folder_.string());
     if (!begun_.empty() && begun_.back() > options_.processes)
-      return fmt::format("--resume {}: has a journal {}.jsonl: --processes {}, or more", folder_.string(), begun_.back(), begun_.back());
+      return fmt::format("--resume {}: has a journal {}.jsonl: --processes {}, or more", folder_.string(),
+                         begun_.back(), begun_.back());
     fs::create_directories(folder_, problem);
     return problem ? fmt::format("{} can't be made: {}", folder_.string(), problem.message()) : "";
   }
@@ -113,7 +123,8 @@ class Processes {
       if (!header) return "--resume " + header.error();
       if (*header) return seed_ = (*header)->words.seed(), "";
     }
-    return fmt::format("--resume {}: has no journal 1.jsonl, or of another number; --journal begins them", folder_.string());
+    return fmt::format("--resume {}: has no journal 1.jsonl, or of another number; --journal begins them",
+                       folder_.string());
   }
 
   /// All that no journal has.
@@ -158,7 +169,8 @@ class Processes {
     growing_.emplace_back(one.journal);
     before_.push_back(growing_.back().cases());
     codes_.push_back(kHolds);
-    if (const auto refused = units_.begin(std::uint64_t(number), one, errors_of(number))) codes_.back() = *refused;
+    if (const auto refused = units_.begin(std::uint64_t(number), one, errors_of(number)))
+      codes_.back() = *refused;
   }
 
   void wait() {
@@ -178,8 +190,8 @@ class Processes {
       std::uint64_t cases = 0;
       for (GrowingJournal& journal : growing_) cases += journal.cases();
       cases = std::min(cases, *options_.cases);
-      progress.update(cases, fmt::format("cases {}   {:.1f} cases/s   {} processes", cases, double(cases) / progress.elapsed(),
-                                         units_.ends().size()));
+      progress.update(cases, fmt::format("cases {}   {:.1f} cases/s   {} processes", cases,
+                                         double(cases) / progress.elapsed(), units_.ends().size()));
     }
     progress.finish();
   }
@@ -199,7 +211,8 @@ class Processes {
     for (std::size_t i = 0; i < codes_.size(); ++i) {
       if (codes_[i] >= 0) continue;
       killed = true;
-      fmt::print(stderr, "lockstep fuzz: process {} was ended by signal {}, {}\n", i + 1, -codes_[i], ::strsignal(-codes_[i]));
+      fmt::print(stderr, "lockstep fuzz: process {} was ended by signal {}, {}\n", i + 1, -codes_[i],
+                 ::strsignal(-codes_[i]));
     }
     const bool interrupted = cancel_;  // merging can be by itself
     const bool failed = std::ranges::find(codes_, int(kUsage)) != codes_.end();
@@ -220,7 +233,10 @@ class Processes {
   /// Leaves journals with cases where they are, to be gone on with.
   void keep() {
     if (std::ranges::none_of(growing_, [](GrowingJournal& journal) { return journal.cases() > 0; })) return;
-    fmt::print(stderr, "lockstep fuzz: the same words with --resume {}, in place of a --journal, run what is missing\n", folder_.string());
+    fmt::print(
+        stderr,
+        "lockstep fuzz: the same words with --resume {}, in place of a --journal, run what is missing\n",
+        folder_.string());
     if (folder_ == private_) private_.clear();
   }
 

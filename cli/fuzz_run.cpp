@@ -14,7 +14,8 @@ tl::expected<void, GpuProblem> FuzzRun::begin() {
     gpu = std::move(*opened);
     fmt::print("{}\n", gpu->text());
   }
-  if (std::string problem = open(); !problem.empty()) return tl::unexpected(GpuProblem{kUsage, std::move(problem)});
+  if (std::string problem = open(); !problem.empty())
+    return tl::unexpected(GpuProblem{kUsage, std::move(problem)});
   return {};
 }
 

@@ -64,17 +64,19 @@ ChosenKernels running_on(const Gpu& gpu, const problems::Space& space) {
   const std::string build = space.builds.empty() ? "O3" : space.builds.front();
   std::vector<std::string> all;
   const auto runs = [&](const kernels::Kernel& k) {
-    return k.arch == id.arch || (CodeCache::bytes_for(id.arch, k, build) && CodeCache::bytes_for(k.arch, k, build));
+    return k.arch == id.arch ||
+           (CodeCache::bytes_for(id.arch, k, build) && CodeCache::bytes_for(k.arch, k, build));
   };
   for (const kernels::Kernel& k : kernels::kernels())
     if (is_named(space.kernels, k) && runs(k)) all.push_back(name_of(k));
   if (all.empty())
-    return tl::unexpected(fmt::format("{} is {}, for which no kernel that was named is built", id.device, id.arch));
+    return tl::unexpected(
+        fmt::format("{} is {}, for which no kernel that was named is built", id.device, id.arch));
   return all;
 }
 
-bool is_built_for_another_arch(const kernels::Kernel& missing, const std::string& build, const std::vector<std::string>& wanted,
-                               CodeCache& cache) {
+bool is_built_for_another_arch(const kernels::Kernel& missing, const std::string& build,
+                               const std::vector<std::string>& wanted, CodeCache& cache) {
   return std::ranges::any_of(kernels::kernels(), [&](const kernels::Kernel& k) {
     return k.name == missing.name && is_named(wanted, k) && cache.get(k, build).has_value();
   });
@@ -88,8 +90,8 @@ std::vector<std::string> taken_by(const std::string& recipe, std::string_view ar
   return all;
 }
 
-ChosenKernels having(const std::string& build, std::vector<std::string> wanted, const std::vector<std::string>& named,
-              CodeCache& cache) {
+ChosenKernels having(const std::string& build, std::vector<std::string> wanted,
+                     const std::vector<std::string>& named, CodeCache& cache) {
   std::string arch;  // of a file: what it is built for
   if (CodeCache::names_file(build)) {
     const auto code = cache.get(kernels::kernels().front(), build);
@@ -138,7 +140,8 @@ Keys keys_of(const std::string& text) {
 
 }  // namespace
 
-tl::expected<FuzzScope, std::string> FuzzScope::of(const FuzzOptions& options, const Gpu* gpu, CodeCache& cache) {
+tl::expected<FuzzScope, std::string> FuzzScope::of(const FuzzOptions& options, const Gpu* gpu,
+                                                   CodeCache& cache) {
   auto keys = keys_of(options.always);
   if (!keys) return tl::unexpected(keys.error());
   FuzzScope scope{space_of(options), std::move(*keys)};
@@ -163,7 +166,8 @@ tl::expected<FuzzScope, std::string> FuzzScope::of(const FuzzOptions& options, c
 
 tl::expected<cases::Case, std::string> FuzzScope::with_always(const cases::Case& drawn) const {
   if (always.empty()) return drawn;
-  comparison::Side side{.text = drawn.kernel, .kernel = kernels::find_kernel(drawn.kernel, drawn.arch), .keys = always};
+  comparison::Side side{
+      .text = drawn.kernel, .kernel = kernels::find_kernel(drawn.kernel, drawn.arch), .keys = always};
   side.build = drawn.build;
   auto c = comparison::case_of(side, drawn);
   if (!c) return c;
@@ -174,7 +178,8 @@ tl::expected<cases::Case, std::string> FuzzScope::with_always(const cases::Case&
 
 void FuzzScope::decode(const FuzzOptions& options, CodeCache& cache, int threads) const {
   const bool lints = options.laws.empty() || std::ranges::find(options.laws, "clean") != options.laws.end();
-  const std::vector<std::string> builds = space.builds.empty() ? std::vector<std::string>{"O3", "O2"} : space.builds;
+  const std::vector<std::string> builds =
+      space.builds.empty() ? std::vector<std::string>{"O3", "O2"} : space.builds;
   const std::optional<Objects> drawn = drawn_by(options, space);
   struct Object {
     std::size_t bytes;  // of files 0
@@ -190,7 +195,8 @@ void FuzzScope::decode(const FuzzOptions& options, CodeCache& cache, int threads
     }
   std::ranges::sort(objects, std::greater<>(), &Object::bytes);  // so that no large one is last
   host::parallel_for(objects.size(), threads, [&](std::uint64_t at, int) {
-    const auto code = cache.get(*objects[at].kernel, objects[at].build);  // a kernel without the build is drawn with another
+    const auto code = cache.get(*objects[at].kernel,
+                                objects[at].build);  // a kernel without the build is drawn with another
     for (std::size_t i = 0; code && lints && !drawn && i < (*code)->object().kernels.size(); ++i)
       (*code)->lint((*code)->object().kernels[i]);
     return host::Then::go_on;

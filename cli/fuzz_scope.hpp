@@ -19,7 +19,8 @@ struct FuzzScope {
 
   /// `gpu`: what cases run on; nullptr: the emulator. A build that was asked for must exist for every kernel that is fuzzed; a
   /// name without an arch means those archs that have it. Fails, in a sentence, where nothing is left to draw.
-  static tl::expected<FuzzScope, std::string> of(const FuzzOptions& options, const Gpu* gpu, laws::CodeCache& cache);
+  static tl::expected<FuzzScope, std::string> of(const FuzzOptions& options, const Gpu* gpu,
+                                                 laws::CodeCache& cache);
 
   /// The case with the keys of `always`. Fails where a key is not one of its kernel, or does not go with the others.
   tl::expected<cases::Case, std::string> with_always(const cases::Case& drawn) const;

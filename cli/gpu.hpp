@@ -16,7 +16,7 @@ namespace lockstep::cli {
 struct Gpu {
   std::unique_ptr<devices::Device> device;
   std::vector<std::string>
-      models;  ///< matrix models that its answers leave; none: law `bits` has nothing to go by
+      models;        ///< matrix models that its answers leave; none: law `bits` has nothing to go by
   std::string kept;  ///< where its answers were read, and of which day; empty: it was asked
 
   /// "hip:0 (AMD Instinct MI355X, gfx950), by the probe exact and 2 other models"
@@ -42,6 +42,6 @@ tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std
 
 /// ... and asks it what the probe asks, unless its answers are kept (kept_answers.hpp).
 tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout,
-                                      int runs = kRunsPerProcess);
+                                       int runs = kRunsPerProcess);
 
 }  // namespace lockstep::cli

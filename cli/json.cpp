@@ -1,11 +1,11 @@
 #include "cli/json.hpp"
-#include "properties/failures/inlined.hpp"
 
 #include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "properties/failures/inlined.hpp"
 
 namespace lockstep::cli {
 

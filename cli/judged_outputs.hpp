@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "cli/launch_json.hpp"
-#include "emulator/launch/outputs.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
+#include "emulator/launch/outputs.hpp"
 #include "properties/launch_outputs/derived_snr.hpp"
 
 namespace lockstep::cli {
 
 struct JudgedOutputs {
-  std::vector<launch::OutputResult> results;                       ///< [output]; empty where the launch stopped
+  std::vector<launch::OutputResult> results;  ///< [output]; empty where the launch stopped
   std::vector<std::optional<launch_outputs::DerivedSnr>> derived;  ///< [output]
   std::vector<std::vector<std::string>>
       wrong_outputs;  ///< what is wrong with one, and the lines that show it

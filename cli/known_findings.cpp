@@ -45,7 +45,8 @@ tl::expected<cases::Case, std::string> case_of(const Finding& finding, const std
   if (!c) return tl::unexpected(fmt::format("its case can't be read: {}", c.error()));
   if (laws::find_law(finding.subject.law) == nullptr)
     return tl::unexpected(fmt::format("there is no law '{}'", finding.subject.law));
-  if (laws::CodeCache::names_file(build) && laws::CodeCache::names_file(c->build) && file_name(c->build) == file_name(build))
+  if (laws::CodeCache::names_file(build) && laws::CodeCache::names_file(c->build) &&
+      file_name(c->build) == file_name(build))
     c->build = build;
   return c;
 }
@@ -74,9 +75,11 @@ std::string line_of(const Replayed& r) {
   const Subject& s = r.finding.subject;
   std::string state = name(r.outcome);
   if (r.outcome == Outcome::still_there && !r.fails()) state = "accepted";
-  const std::string more = r.outcome == Outcome::not_run ? r.why : r.outcome == Outcome::gone ? s.cause : r.finding.the_case;
-  return fmt::format("  {:<15} {} {} {} / {}: {}\n", state, r.id, on_a_line(s.kernel), on_a_line(s.build), on_a_line(s.law),
-                     on_a_line(more));
+  const std::string more = r.outcome == Outcome::not_run ? r.why
+                           : r.outcome == Outcome::gone  ? s.cause
+                                                         : r.finding.the_case;
+  return fmt::format("  {:<15} {} {} {} / {}: {}\n", state, r.id, on_a_line(s.kernel), on_a_line(s.build),
+                     on_a_line(s.law), on_a_line(more));
 }
 
 }  // namespace
@@ -87,8 +90,9 @@ tl::expected<KnownFindings, std::string> KnownFindings::open(const std::string& 
   auto contents = store->read();
   if (!contents) return tl::unexpected(contents.error());
   if (!contents->damaged.empty())
-    return tl::unexpected(fmt::format("{}; `lockstep findings {}` lists what can be read. Remove it to go on without", 
-                                      contents->damaged.front(), folder));
+    return tl::unexpected(
+        fmt::format("{}; `lockstep findings {}` lists what can be read. Remove it to go on without",
+                    contents->damaged.front(), folder));
   KnownFindings known(std::move(*store));
   known.known_ = std::move(contents->findings);
   return known;
@@ -136,7 +140,8 @@ tl::expected<void, std::string> KnownFindings::replay(const How& how) {
   return {};
 }
 
-tl::expected<void, std::string> KnownFindings::note(const Replayed& r, const cases::Case& c, const laws::CaseResult& result) const {
+tl::expected<void, std::string> KnownFindings::note(const Replayed& r, const cases::Case& c,
+                                                    const laws::CaseResult& result) const {
   if (r.outcome == Outcome::not_run) return {};
   const auto object = object_of(c);
   if (!object) return tl::unexpected(object.error());
@@ -156,7 +161,9 @@ tl::expected<void, std::string> KnownFindings::note(const Replayed& r, const cas
 Subject KnownFindings::subject_of(const Event& e) const {
   for (const auto& [id, f] : known_) {
     const Subject& s = f.subject;
-    if (f.the_case == e.the_case && s.kernel == e.subject.kernel && s.build == e.subject.build && s.law == e.subject.law) return s;
+    if (f.the_case == e.the_case && s.kernel == e.subject.kernel && s.build == e.subject.build &&
+        s.law == e.subject.law)
+      return s;
   }
   return e.subject;
 }
@@ -166,8 +173,8 @@ tl::expected<std::string, std::string> KnownFindings::note(const campaigns::Acco
   for (const auto& [cause, failures] : account.tally.causes) {
     const auto c = cases::parse(failures.smallest);
     if (!c) continue;
-    Event e = event(Event::Kind::seen, {fmt::format("{}@{}", c->kernel, c->arch), file_name(c->build), cause.law,
-                                        campaigns::lasting_text(cause, failures.finding)});
+    Event e = event(Event::Kind::seen, {fmt::format("{}@{}", c->kernel, c->arch), file_name(c->build),
+                                        cause.law, campaigns::lasting_text(cause, failures.finding)});
     const auto object = object_of(*c);
     if (!object) return tl::unexpected(object.error());
     e.object = *object;
@@ -199,8 +206,8 @@ std::string replayed_text(const std::vector<Replayed>& replayed) {
     accepted += r.outcome == Outcome::still_there && !r.fails() ? 1 : 0;
     lines += line_of(r);
   }
-  return fmt::format("{} known findings: {} still there, {} of them accepted, {} gone, {} not run\n", replayed.size(), counts[0],
-                     accepted, counts[1], counts[2]) +
+  return fmt::format("{} known findings: {} still there, {} of them accepted, {} gone, {} not run\n",
+                     replayed.size(), counts[0], accepted, counts[1], counts[2]) +
          lines;
 }
 
@@ -208,9 +215,14 @@ nlohmann::json replayed_json(const std::vector<Replayed>& replayed) {
   nlohmann::json all = nlohmann::json::array();
   for (const Replayed& r : replayed) {
     const Subject& s = r.finding.subject;
-    nlohmann::json j{{"id", r.id},         {"kernel", s.kernel}, {"build", s.build},
-                     {"law", s.law},       {"cause", s.cause},   {"case", r.finding.the_case},
-                     {"outcome", name(r.outcome)}, {"accepted", !r.finding.reason.empty()}};
+    nlohmann::json j{{"id", r.id},
+                     {"kernel", s.kernel},
+                     {"build", s.build},
+                     {"law", s.law},
+                     {"cause", s.cause},
+                     {"case", r.finding.the_case},
+                     {"outcome", name(r.outcome)},
+                     {"accepted", !r.finding.reason.empty()}};
     if (!r.why.empty()) j["reason"] = r.why;
     all.push_back(std::move(j));
   }

@@ -52,7 +52,8 @@ class KnownFindings {
 
  private:
   explicit KnownFindings(finding_store::Store store) : store_(std::move(store)) {}
-  tl::expected<void, std::string> note(const Replayed& replayed, const cases::Case& c, const laws::CaseResult& result) const;
+  tl::expected<void, std::string> note(const Replayed& replayed, const cases::Case& c,
+                                       const laws::CaseResult& result) const;
 
   finding_store::Subject subject_of(const finding_store::Event& seen) const;
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "cli/launch_json.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/code_object/inline_frames.hpp"
 #include "emulator/launch/placement.hpp"
-#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::cli {
 

@@ -105,7 +105,8 @@ tl::expected<Question, std::string> understand(const LayoutOptions& o) {
   if (!format) return tl::unexpected(format.error());
   const auto* const operand = std::ranges::find(kOperands, o.operand, &OperandName::name);
   if (operand == kOperands.end())
-    return tl::unexpected(fmt::format("no operand '{}'; there are A, B, C, D, scaleA, scaleB, index", o.operand));
+    return tl::unexpected(
+        fmt::format("no operand '{}'; there are A, B, C, D, scaleA, scaleB, index", o.operand));
   const auto layout = i->layout(operand->operand, {.format = *format, .select = o.select});
   if (!layout) return tl::unexpected(layout.error());
   if (o.lane && (*o.lane < 0 || *o.lane >= i->lanes))

@@ -224,7 +224,8 @@ std::vector<SarifResult> results_of(const Result& result) {
   for (const FileReport& file : result.files)
     for (const KernelReport& kernel : file.kernels)
       for (const lint::Finding& f : kernel.findings)
-        all.push_back({lint::name(f.kind), f.severity, fmt::format("{}: {}", file.file, f.line()), file.lines.at(f.address), f.kernel});
+        all.push_back({lint::name(f.kind), f.severity, fmt::format("{}: {}", file.file, f.line()),
+                       file.lines.at(f.address), f.kernel});
   return all;
 }
 
@@ -248,7 +249,8 @@ int lint(const LintOptions& options) {
   }
   const std::vector<SarifResult> found = results_of(result);
   annotate(found);
-  bool written = options.json.empty() || write_or_complain(options.json, json_of(result, options.policy.fails).dump(1) + "\n");
+  bool written = options.json.empty() ||
+                 write_or_complain(options.json, json_of(result, options.policy.fails).dump(1) + "\n");
   written &= options.sarif.empty() || write_or_complain(options.sarif, sarif(found).dump(1) + "\n");
   return written || code == kFalsified || code == kInterrupted ? code : int(kUsage);
 }

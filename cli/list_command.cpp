@@ -6,12 +6,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "emulator/isa/errata.hpp"
-#include "emulator/isa/semantics.hpp"
-#include "emulator/isa/wait_states.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
+#include "emulator/isa/errata.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/wait_states.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/judges/judge.hpp"
 #include "properties/laws/law.hpp"
@@ -138,7 +138,8 @@ std::vector<Entry> order_entries() {
   std::vector<Entry> out;
   for (const problems::Order& o : problems::all_orders()) {
     std::string keys;
-    for (const auto& [key, value] : o.keys) keys += fmt::format("{}{}={}", keys.empty() ? "" : " ", key, value);
+    for (const auto& [key, value] : o.keys)
+      keys += fmt::format("{}{}={}", keys.empty() ? "" : " ", key, value);
     out.push_back({{"name", std::string(o.name)},
                    {"arch", std::string(o.arch)},
                    {"kernels", fmt::format("{}", fmt::join(o.kernels, " "))},
@@ -279,14 +280,13 @@ struct Listing {
   std::string_view name;
   std::vector<Entry> (*entries)();
 };
-constexpr std::array kListings{
-    Listing{"kernels", kernel_entries},         Listing{"laws", law_entries},
-    Listing{"judges", judge_entries},           Listing{"models", model_entries},
-    Listing{"formats", format_entries},         Listing{"conversions", conversion_entries},
-    Listing{"recipes", recipe_entries},         Listing{"archs", arch_entries},
-    Listing{"layouts", layout_entries},         Listing{"mutants", mutant_entries},
-    Listing{"orders", order_entries},           Listing{"wait-states", wait_state_entries},
-    Listing{"errata", erratum_entries}};
+constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},
+                               Listing{"judges", judge_entries},   Listing{"models", model_entries},
+                               Listing{"formats", format_entries}, Listing{"conversions", conversion_entries},
+                               Listing{"recipes", recipe_entries}, Listing{"archs", arch_entries},
+                               Listing{"layouts", layout_entries}, Listing{"mutants", mutant_entries},
+                               Listing{"orders", order_entries},   Listing{"wait-states", wait_state_entries},
+                               Listing{"errata", erratum_entries}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.name);

@@ -62,7 +62,7 @@ std::string uses(std::string_view mnemonic, const std::string& arch) {
 }
 
 std::string_view fidelity(const isa::Semantics& row) {
-  const isa::FidelityRow* known = isa::find_fidelity(row, row.archs == isa::kGfx1250         ? "gfx1250"
+  const isa::FidelityRow* known = isa::find_fidelity(row, row.archs == isa::kGfx1250        ? "gfx1250"
                                                           : (row.archs & isa::kGfx950) != 0 ? "gfx950"
                                                                                             : "gfx942");
   if (known == nullptr) return isa::name(isa::Fidelity::documented);
@@ -77,7 +77,8 @@ void print_text(const std::vector<Listed>& all, const std::string& arch) {
                "uses", "source");
   for (const Listed& line : all) {
     if (line.row == nullptr) {
-      fmt::print(kRow, line.mnemonic, "-", "UNSUPPORTED", "-", "-", "-", "-", "-", uses(line.mnemonic, arch), "-");
+      fmt::print(kRow, line.mnemonic, "-", "UNSUPPORTED", "-", "-", "-", "-", "-", uses(line.mnemonic, arch),
+                 "-");
       continue;
     }
     const isa::Description d = describe(*line.row);

@@ -39,7 +39,8 @@ Section section_of(const problems::Operator& op) {
   std::vector<std::string_view> names;
   for (const std::span<const kernels::Kernel> all : {kernels::kernels(), kernels::contracts()})
     for (const kernels::Kernel& kernel : all)
-      if (kernel.op == op.op && std::ranges::find(names, kernel.name) == names.end()) names.push_back(kernel.name);
+      if (kernel.op == op.op && std::ranges::find(names, kernel.name) == names.end())
+        names.push_back(kernel.name);
   section.of = fmt::format("{}", fmt::join(names, ", "));
   for (const cases::Key* key : op.grammar.keys)
     section.rows.push_back({key->name, key->range(), key->default_text(), std::string(key->meaning),
@@ -52,10 +53,12 @@ std::vector<Section> sections(const std::string& of) {
   std::vector<Section> found;
   if (of.empty() || of == kCommon) found.push_back(common_section());
   for (const problems::Operator& op : problems::all_operators())
-    if (const auto is_meant = [&](const kernels::Kernel& kernel) {
-          return kernel.op == op.op && problems::is_name_of(of, kernel);
-        };
-        of.empty() || std::ranges::any_of(kernels::kernels(), is_meant) || std::ranges::any_of(kernels::contracts(), is_meant))
+    if (const auto is_meant =
+            [&](const kernels::Kernel& kernel) {
+              return kernel.op == op.op && problems::is_name_of(of, kernel);
+            };
+        of.empty() || std::ranges::any_of(kernels::kernels(), is_meant) ||
+        std::ranges::any_of(kernels::contracts(), is_meant))
       found.push_back(section_of(op));
   return found;
 }

@@ -45,7 +45,8 @@ tl::expected<std::vector<std::string>, std::string> journals_of(const std::vecto
     for (const auto& entry : std::filesystem::directory_iterator(path, problem))
       if (entry.path().extension() == ".jsonl") all.push_back(entry.path().string());
     if (problem) return tl::unexpected(fmt::format("{}: {}", path, problem.message()));
-    if (all.size() == before) return tl::unexpected(fmt::format("{}: has no *.jsonl file, as journals are called", path));
+    if (all.size() == before)
+      return tl::unexpected(fmt::format("{}: has no *.jsonl file, as journals are called", path));
   }
   std::ranges::sort(all);
   const auto twice = std::ranges::unique(all);
@@ -67,14 +68,18 @@ std::string incomplete_text(const MergedCampaign& c) {
   for (std::size_t i = 0; i < c.unfinished.size() && i < kShown; ++i)
     shards += fmt::format("{}{}", i == 0 ? "" : ", ", campaigns::text(c.unfinished[i]));
   if (c.unfinished.size() > kShown) shards += fmt::format(" and {} more", c.unfinished.size() - kShown);
-  const std::string cases = c.missing == 1 ? "1 case is missing" : c.missing > 0 ? fmt::format("{} cases are missing", c.missing) : "";
+  const std::string cases = c.missing == 1  ? "1 case is missing"
+                            : c.missing > 0 ? fmt::format("{} cases are missing", c.missing)
+                                            : "";
   if (shards.empty()) return fmt::format("INCOMPLETE  {}\n", cases);  // of processes that take cases in turn
-  return fmt::format("INCOMPLETE  {}{}shards that are missing or not finished: {}\n", cases, cases.empty() ? "" : "; ", shards);
+  return fmt::format("INCOMPLETE  {}{}shards that are missing or not finished: {}\n", cases,
+                     cases.empty() ? "" : "; ", shards);
 }
 
 std::string timings_text(const campaigns::Timings& t) {
-  return fmt::format("  {:<15} {:.1f} s in {} cases, {:.4f} s each; the longest {:.1f} s: {}\n", "timings", t.seconds,
-                     t.cases, t.cases > 0 ? t.seconds / double(t.cases) : 0.0, t.longest, t.longest_of);
+  return fmt::format("  {:<15} {:.1f} s in {} cases, {:.4f} s each; the longest {:.1f} s: {}\n", "timings",
+                     t.seconds, t.cases, t.cases > 0 ? t.seconds / double(t.cases) : 0.0, t.longest,
+                     t.longest_of);
 }
 
 nlohmann::json json_of(const MergedCampaign& c, bool timings) {
@@ -108,7 +113,8 @@ std::vector<JunitCase> junit_of(const campaigns::Account& a) {
   for (const auto& [image, ignored] : a.tally.coverage) {
     const std::string kernel = image.substr(0, image.find('@'));
     for (const auto* laws : {&a.tally.law_holds, &a.tally.law_falsified})
-      for (const auto& [law, count] : *laws) tests[{image, law}] = {fmt::format("{}.{}", kernel, law), image, {}, {}};
+      for (const auto& [law, count] : *laws)
+        tests[{image, law}] = {fmt::format("{}.{}", kernel, law), image, {}, {}};
   }
   for (const auto& [cause, failures] : a.tally.causes)
     tests[{cause.kernel, cause.law}].failures.push_back(
@@ -124,15 +130,18 @@ void print(const MergedCampaign& c, bool timings) {
   if (words.named.contains("device")) fmt::print("{}\n", words.named.at("device").get<std::string>());
   fmt::print("{}", inconclusive_text(c.account.tally));
   for (const campaigns::Smallest* s : c.account.reports()) fmt::print("{}", s->text);
-  fmt::print("{}{}", closing_text(c.account, suppressions_of(words)), timings ? timings_text(c.account.timings) : "");
+  fmt::print("{}{}", closing_text(c.account, suppressions_of(words)),
+             timings ? timings_text(c.account.timings) : "");
   fmt::print("{}seed {:#x}\n", incomplete_text(c), words.seed());
   if (c.again > 0)
-    fmt::print(stderr, "seed {:#x}: {} cases stand in several journals, and count once\n", words.seed(), c.again);
+    fmt::print(stderr, "seed {:#x}: {} cases stand in several journals, and count once\n", words.seed(),
+               c.again);
   if (c.beyond > 0)
-    fmt::print(stderr,
-               "seed {:#x}: left out are {} cases, {} of them falsified, that one run would not have come to, since it "
-               "stops after {} failures; --all counts them, too\n",
-               words.seed(), c.beyond, c.beyond_falsified, words.max_failures());
+    fmt::print(
+        stderr,
+        "seed {:#x}: left out are {} cases, {} of them falsified, that one run would not have come to, since it "
+        "stops after {} failures; --all counts them, too\n",
+        words.seed(), c.beyond, c.beyond_falsified, words.max_failures());
 }
 
 // The gravest of all: a trap, a law that is falsified, something that is not known, and then everything holds.
@@ -147,7 +156,8 @@ bool write_files(const MergeOptions& options, const std::vector<MergedCampaign>&
   if (!options.json.empty()) {
     nlohmann::json j{{"schema", kSchema}, {"campaigns", nlohmann::json::array()}};
     for (const MergedCampaign& c : all) j["campaigns"].push_back(json_of(c, options.timings));
-    ok &= write_or_complain(options.json, j.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    ok &= write_or_complain(options.json,
+                            j.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   }
   if (!options.junit.empty()) {
     std::vector<JunitCase> tests;
@@ -199,7 +209,8 @@ int merge(const MergeOptions& options, laws::CodeCache& cache) {
   const auto merged = campaigns::merge(*paths, cache, how);
   progress.finish();
   if (!merged) return complain("merge", merged.error(), cancel.load() ? kInterrupted : kUsage);
-  if (merged->empty()) return complain("merge", "no journal has a whole line: nothing was run", kInconclusive);
+  if (merged->empty())
+    return complain("merge", "no journal has a whole line: nothing was run", kInconclusive);
   ExitCode code = kHolds;
   for (const MergedCampaign& c : *merged) {
     print(c, options.timings);

@@ -16,21 +16,28 @@ namespace {
 
 using campaigns::MergedCampaign;
 
-std::string number(std::uint64_t n) { return std::to_string(n); }
+std::string number(std::uint64_t n) {
+  return std::to_string(n);
+}
 
-std::string seed_of(const MergedCampaign& c) { return fmt::format("{:#x}", c.account.words.seed()); }
+std::string seed_of(const MergedCampaign& c) {
+  return fmt::format("{:#x}", c.account.words.seed());
+}
 
 pages::Table campaigns_table(const std::vector<MergedCampaign>& all) {
-  pages::Table table{"Campaigns", {"seed", "cases", "hold", "falsified", "inconclusive", "not applicable", "missing"}, {}};
+  pages::Table table{
+      "Campaigns", {"seed", "cases", "hold", "falsified", "inconclusive", "not applicable", "missing"}, {}};
   for (const MergedCampaign& c : all) {
     const campaigns::Tally& t = c.account.tally;
-    const char* state = t.falsified > 0 ? "falsified" : t.inconclusive > 0 || !c.is_complete() ? "inconclusive" : "holds";
-    const std::string missing = c.is_complete()   ? "none"
-                                : c.missing > 0   ? number(c.missing)
-                                                  : fmt::format("the end of {} shards", c.unfinished.size());
+    const char* state = t.falsified > 0                          ? "falsified"
+                        : t.inconclusive > 0 || !c.is_complete() ? "inconclusive"
+                                                                 : "holds";
+    const std::string missing = c.is_complete() ? "none"
+                                : c.missing > 0 ? number(c.missing)
+                                                : fmt::format("the end of {} shards", c.unfinished.size());
     table.rows.push_back({state,
-                          {seed_of(c), number(t.cases), number(t.holds), number(t.falsified), number(t.inconclusive),
-                           number(t.not_applicable), missing}});
+                          {seed_of(c), number(t.cases), number(t.holds), number(t.falsified),
+                           number(t.inconclusive), number(t.not_applicable), missing}});
   }
   return table;
 }
@@ -41,8 +48,8 @@ pages::Table causes_table(const std::vector<MergedCampaign>& all) {
     for (const nlohmann::json& cause : causes_json(c.account)) {
       const auto text = [&](const char* key) { return cause.at(key).get<std::string>(); };
       table.rows.push_back({"falsified",
-                            {seed_of(c), number(cause.at("cases").get<std::uint64_t>()), text("kernel"), text("law"),
-                             text("cause"), text("smallest")}});
+                            {seed_of(c), number(cause.at("cases").get<std::uint64_t>()), text("kernel"),
+                             text("law"), text("cause"), text("smallest")}});
     }
   return table;
 }
@@ -73,18 +80,21 @@ std::string sentence(const std::vector<MergedCampaign>& all) {
     cases += c.account.tally.cases, holds += c.account.tally.holds, falsified += c.account.tally.falsified;
     missing += c.missing;
   }
-  return fmt::format("{} of {} cases hold, {} falsified, {} say nothing{}", holds, cases, falsified, cases - holds - falsified,
-                     missing > 0 ? fmt::format(", {} are missing", missing) : "");
+  return fmt::format("{} of {} cases hold, {} falsified, {} say nothing{}", holds, cases, falsified,
+                     cases - holds - falsified, missing > 0 ? fmt::format(", {} are missing", missing) : "");
 }
 
 // The first failure that a page can show.
 void add_failure(const MergedCampaign& c, laws::CodeCache& cache, pages::Page& page) {
   const auto reports = c.account.reports();
-  const auto smallest = reports.empty() ? std::nullopt : std::optional(cases::parse(reports.front()->smallest));
+  const auto smallest =
+      reports.empty() ? std::nullopt : std::optional(cases::parse(reports.front()->smallest));
   if (!smallest || !*smallest) return;
   const campaigns::Words& words = c.account.words;
-  page.again = fmt::format("./lockstep replay '{}'{}", reports.front()->smallest, words.named.value("flags", ""));
-  if (!words.named.contains("device")) pages::add_case(**smallest, reports.front()->cause.law, cache, {}, page);
+  page.again =
+      fmt::format("./lockstep replay '{}'{}", reports.front()->smallest, words.named.value("flags", ""));
+  if (!words.named.contains("device"))
+    pages::add_case(**smallest, reports.front()->cause.law, cache, {}, page);
 }
 
 }  // namespace
@@ -101,8 +111,9 @@ std::string page_of(const std::vector<MergedCampaign>& all, int exit_code, laws:
     if (page.again.empty()) add_failure(c, cache, page);
     for (const auto& [image, coverage] : c.account.tally.coverage)
       if (coverage.code() != nullptr)
-        page.code.push_back(pages::code_map(all.size() == 1 ? image : fmt::format("{}, seed {}", image, seed_of(c)), coverage,
-                                            source_folders(image.substr(image.find(' ') + 1))));
+        page.code.push_back(
+            pages::code_map(all.size() == 1 ? image : fmt::format("{}, seed {}", image, seed_of(c)), coverage,
+                            source_folders(image.substr(image.find(' ') + 1))));
   }
   page.facts.push_back({"Lockstep", full_version()});
   for (pages::Table table : {campaigns_table(all), causes_table(all), laws_table(all), drawn_table(all)})

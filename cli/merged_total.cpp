@@ -16,7 +16,8 @@ std::string name_of(const MergedCampaign& run) {
   constexpr std::size_t kShown = 3;
   const auto kernels = run.account.words.named.value("kernels", std::vector<std::string>{});
   const auto shown = std::min(kernels.size(), kShown);
-  return fmt::format("{}{}, seed {:#x}", fmt::join(kernels.begin(), kernels.begin() + std::ptrdiff_t(shown), " "),
+  return fmt::format("{}{}, seed {:#x}",
+                     fmt::join(kernels.begin(), kernels.begin() + std::ptrdiff_t(shown), " "),
                      shown < kernels.size() ? fmt::format(" and {} more", kernels.size() - shown) : "",
                      run.account.words.seed());
 }
@@ -31,7 +32,8 @@ std::string rows(const MergedCampaign& run) {
   std::string out;
   if (t.falsified > 0) out += line("falsified", t.falsified, run);
   if (t.inconclusive > 0) out += line("inconclusive", t.inconclusive, run);
-  if (t.holds + t.falsified + t.inconclusive == 0) out += fmt::format("  {:<15} {}\n", "nothing judged", name_of(run));
+  if (t.holds + t.falsified + t.inconclusive == 0)
+    out += fmt::format("  {:<15} {}\n", "nothing judged", name_of(run));
   if (!run.is_complete()) out += fmt::format("  {:<15} {}\n", "incomplete", name_of(run));
   return out;
 }
@@ -50,8 +52,8 @@ std::string total_text(const std::vector<MergedCampaign>& runs) {
     inconclusive += t.inconclusive;
     not_holding += rows(run);
   }
-  return fmt::format("{} runs, {} cases: {} hold, {} falsified, {} inconclusive\n{}", runs.size(), cases, holds, falsified,
-                     inconclusive, not_holding);
+  return fmt::format("{} runs, {} cases: {} hold, {} falsified, {} inconclusive\n{}", runs.size(), cases,
+                     holds, falsified, inconclusive, not_holding);
 }
 
 }  // namespace lockstep::cli

@@ -7,7 +7,8 @@
 namespace lockstep::cli {
 
 void complain_of_file(const std::string& failure) {
-  fmt::print(stderr, "lockstep: can't write {}; the results above stand, the file was not written\n", failure);
+  fmt::print(stderr, "lockstep: can't write {}; the results above stand, the file was not written\n",
+             failure);
 }
 
 bool write_or_complain(const std::string& path, std::string_view contents) {

@@ -23,7 +23,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kColours{
 bool takes_colours() {
   const char* const kind = std::getenv("TERM");
   const char* const none = std::getenv("NO_COLOR");
-  return ::isatty(STDOUT_FILENO) != 0 && (none == nullptr || *none == '\0') && (kind == nullptr || std::string_view(kind) != "dumb");
+  return ::isatty(STDOUT_FILENO) != 0 && (none == nullptr || *none == '\0') &&
+         (kind == nullptr || std::string_view(kind) != "dumb");
 }
 
 }  // namespace
@@ -32,7 +33,8 @@ std::string painted(std::string_view text) {
   if (!takes_colours()) return std::string(text);
   std::string out;
   while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n') + 1 == 0 ? text.size() : text.find('\n') + 1);
+    const std::string_view line =
+        text.substr(0, text.find('\n') + 1 == 0 ? text.size() : text.find('\n') + 1);
     text.remove_prefix(line.size());
     std::string_view rest = line;
     for (const auto& [word, colour] : kColours)

@@ -40,8 +40,11 @@ std::uint32_t number_of(std::string_view text) {
 }
 
 // Behind .param: [.align N] .type [.ptr [.space] [.align N]] name[bytes]; behind `end` bytes of others.
-tl::expected<Argument, std::string> argument_of(std::string_view text, std::size_t position, std::uint64_t end) {
-  const auto refused = [&] { return tl::unexpected(fmt::format("parameter {} is not understood: {:.80}", position, trimmed(text))); };
+tl::expected<Argument, std::string> argument_of(std::string_view text, std::size_t position,
+                                                std::uint64_t end) {
+  const auto refused = [&] {
+    return tl::unexpected(fmt::format("parameter {} is not understood: {:.80}", position, trimmed(text)));
+  };
   std::vector<std::string_view> words = words_of(text);
   std::uint32_t alignment = 0;
   if (words.size() > 2 && words[0] == ".align") {
@@ -56,13 +59,15 @@ tl::expected<Argument, std::string> argument_of(std::string_view text, std::size
   const std::string_view name = words.back();
   const std::size_t bracket = name.find('[');
   const std::uint32_t count = bracket == std::string_view::npos ? 1
-                              : name.back() == ']' ? number_of(name.substr(bracket + 1, name.size() - bracket - 2))
-                                                   : 0;
+                              : name.back() == ']'
+                                  ? number_of(name.substr(bracket + 1, name.size() - bracket - 2))
+                                  : 0;
   if (each == 0 || count == 0 || name[0] == '.') return refused();
   alignment = std::max(alignment, each);
   const std::uint64_t at = (end + alignment - 1) / alignment * alignment, size = std::uint64_t{each} * count;
   if (at + size > kMostBytes)
-    return tl::unexpected(fmt::format("parameter {} ends at byte {}; a kernel takes {} bytes", position, at + size, kMostBytes));
+    return tl::unexpected(fmt::format("parameter {} ends at byte {}; a kernel takes {} bytes", position,
+                                      at + size, kMostBytes));
   Argument a;
   a.name = std::to_string(position);
   a.offset = std::uint32_t(at);
@@ -90,7 +95,8 @@ tl::expected<Kernel, std::string> kernel_of(std::string_view name, std::string_v
 
 // Takes the word behind the next `directive`; empty, and nothing taken, where there is none.
 std::string_view take_behind(std::string_view& text, std::string_view directive) {
-  for (std::size_t at = text.find(directive); at != std::string_view::npos; at = text.find(directive, at + 1)) {
+  for (std::size_t at = text.find(directive); at != std::string_view::npos;
+       at = text.find(directive, at + 1)) {
     const std::string_view behind = text.substr(at + directive.size());
     const std::string_view rest = trimmed(behind);
     const std::size_t end = std::min(rest.find_first_of(" \t\r\n(,{;"), rest.size());
@@ -120,9 +126,11 @@ tl::expected<code_object::CodeObject, std::string> parse_ptx(const std::string& 
   std::string_view rest = text;
   object.arch = take_behind(rest, ".target");
   if (object.arch.empty()) return tl::unexpected(fmt::format("{}: PTX without .target", file));
-  for (std::string_view name = take_behind(rest, ".entry"); !name.empty(); name = take_behind(rest, ".entry")) {
+  for (std::string_view name = take_behind(rest, ".entry"); !name.empty();
+       name = take_behind(rest, ".entry")) {
     rest = trimmed(rest);
-    const std::string_view parameters = rest.starts_with('(') ? rest.substr(0, rest.find(')')) : std::string_view{};
+    const std::string_view parameters =
+        rest.starts_with('(') ? rest.substr(0, rest.find(')')) : std::string_view{};
     auto kernel = kernel_of(name, parameters);
     if (!kernel) return tl::unexpected(fmt::format("{}: {}", file, kernel.error()));
     object.kernels.push_back(std::move(*kernel));

@@ -116,7 +116,8 @@ struct Replayed {
     const verdict::LawResult* failed = result.first_falsified();
     if (!shown || (failed != nullptr && shown->law.empty()))
       shown = {result.the_case, failed != nullptr ? std::string(failed->law) : "", options};
-    coverage[fmt::format("{}@{} {}", result.the_case.kernel, result.the_case.arch, result.the_case.build)].merge(result.coverage);
+    coverage[fmt::format("{}@{} {}", result.the_case.kernel, result.the_case.arch, result.the_case.build)]
+        .merge(result.coverage);
     result.coverage = {};
     results.push_back(std::move(result));
   }
@@ -124,7 +125,9 @@ struct Replayed {
     CasesPage page{"lockstep replay", code, results};
     page.coverage = &coverage;
     page.reports = reports;
-    if (shown) page.again = fmt::format("./lockstep replay '{}'{}", cases::print(shown->the_case), checks::flags_of(shown->options.policy));
+    if (shown)
+      page.again = fmt::format("./lockstep replay '{}'{}", cases::print(shown->the_case),
+                               checks::flags_of(shown->options.policy));
     return write_or_complain(file, page_of(page, shown ? &*shown : nullptr, cache));
   }
 };
@@ -231,8 +234,8 @@ int replay(const ReplayOptions& options) {
       if (options.spread) json["cases"].back()["models"] = report_spread(c, cache, run_options);
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled) {
-      page.reports.push_back(
-          verdict::text(failures::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
+      page.reports.push_back(verdict::text(
+          failures::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
       fmt::print("{}", painted(page.reports.back()));
     }
     if (!options.html.empty() && !result.cancelled) page.add(result, run_options);

@@ -11,7 +11,8 @@ namespace lockstep::cli {
 
 std::vector<std::string> source_folders(const std::string& build) {
   std::vector<std::string> folders{"."};
-  if (laws::CodeCache::names_file(build)) folders.push_back(std::filesystem::path(build).parent_path().string());
+  if (laws::CodeCache::names_file(build))
+    folders.push_back(std::filesystem::path(build).parent_path().string());
   return folders;
 }
 
@@ -31,7 +32,8 @@ std::string page_of(const CasesPage& of, const ShownCase* shown, laws::CodeCache
   }
   if (of.coverage != nullptr)
     for (const auto& [image, coverage] : *of.coverage)
-      if (coverage.code() != nullptr) page.code.push_back(pages::code_map(image, coverage, source_folders(build)));
+      if (coverage.code() != nullptr)
+        page.code.push_back(pages::code_map(image, coverage, source_folders(build)));
   page.tables.push_back(pages::cases_table(of.results));
   return pages::html(page);
 }

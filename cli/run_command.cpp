@@ -230,7 +230,8 @@ bool write_outputs(const LaunchTarget& target, const ScheduledRun& run) {
 
 int run_launch(const RunOptions& options) {
   if (!options.device.empty()) return run_launch_on_device(options);
-  if (!options.against.empty()) return complain("run", "--against emulated needs a GPU, as in --device hip:0");
+  if (!options.against.empty())
+    return complain("run", "--against emulated needs a GPU, as in --device hip:0");
   const auto target = ready(options.launch);
   if (!target) return complain("run", target.error());
   const auto suppressions = read_suppressions(options.suppress);
@@ -245,8 +246,8 @@ int run_launch(const RunOptions& options) {
   for (const auto& input : (*target)->file.inputs)
     if (input->failed())
       return complain("run", fmt::format("{}: could not be read to its end", input->path()));
-  const std::string arguments =
-      launch_arguments(options.launch, (*target)->file, (*target)->model->name) + checks::flags_of(options.policy);
+  const std::string arguments = launch_arguments(options.launch, (*target)->file, (*target)->model->name) +
+                                checks::flags_of(options.policy);
   const Report report(**target, options, *suppressions, runs, arguments);
   report.print();
   const int code = report.exit_code();

@@ -54,7 +54,8 @@ std::string workflow_command(const SarifResult& r) {
   const std::string_view kind = level(r.severity) == std::string_view("error") ? "error" : "warning";
   std::string at;
   if (const std::size_t colon = r.source.rfind(':'); colon != std::string::npos)
-    at = fmt::format("file={},line={},", escaped(r.source.substr(0, colon), true), escaped(r.source.substr(colon + 1), true));
+    at = fmt::format("file={},line={},", escaped(r.source.substr(0, colon), true),
+                     escaped(r.source.substr(colon + 1), true));
   return fmt::format("::{} {}title={}::{}\n", kind, at, escaped(r.rule, true), escaped(r.message, false));
 }
 
@@ -69,7 +70,8 @@ void annotate(std::span<const SarifResult> results) {
   std::ranges::sort(gravest, [](const SarifResult* a, const SarifResult* b) {
     return a->severity != b->severity ? a->severity > b->severity : a < b;
   });
-  for (std::size_t i = 0; i < gravest.size() && i < kMostAnnotations; ++i) fmt::print("{}", workflow_command(*gravest[i]));
+  for (std::size_t i = 0; i < gravest.size() && i < kMostAnnotations; ++i)
+    fmt::print("{}", workflow_command(*gravest[i]));
 }
 
 json sarif(std::span<const SarifResult> results) {

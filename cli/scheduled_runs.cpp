@@ -113,8 +113,8 @@ tl::expected<void, std::string> ScheduledRuns::run_on(std::unique_ptr<launch::Pl
     return !checks::is_wanted(options_.rules, machine::name(f.kind), f.rule);
   });
   if (!run.outcome.stop)
-    static_cast<JudgedOutputs&>(run) =
-        judge_outputs(target_.file, *placement, target_.model, &run == &runs_.front() ? nullptr : &runs_.front());
+    static_cast<JudgedOutputs&>(run) = judge_outputs(target_.file, *placement, target_.model,
+                                                     &run == &runs_.front() ? nullptr : &runs_.front());
   return {};
 }
 

@@ -23,7 +23,8 @@ template <typename Range>
 std::string names_and_nearest(const Range& range, const std::string& said) {
   std::vector<std::string_view> names;
   for (const auto& entry : range) names.push_back(entry.name);
-  return fmt::format("{}; nearest: {}", fmt::join(names, ", "), fmt::join(cases::nearest(said, names, 1), ", "));
+  return fmt::format("{}; nearest: {}", fmt::join(names, ", "),
+                     fmt::join(cases::nearest(said, names, 1), ", "));
 }
 
 }  // namespace
@@ -33,7 +34,8 @@ tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::
   for (const std::string& name : names) {
     const laws::Law* law = laws::find_law(name);
     if (law == nullptr)
-      return tl::unexpected(fmt::format("no law '{}'; there are {}", name, names_and_nearest(laws::laws(), name)));
+      return tl::unexpected(
+          fmt::format("no law '{}'; there are {}", name, names_and_nearest(laws::laws(), name)));
     selected.push_back(law);
   }
   if (names.empty())
@@ -69,7 +71,8 @@ std::string unknown_names(const std::vector<std::string>& kernels, const std::ve
   }
   for (const std::string& name : models)
     if (matrix::find_model(name) == nullptr)
-      return fmt::format("no matrix model '{}'; there are {}", name, names_and_nearest(matrix::all_models(), name));
+      return fmt::format("no matrix model '{}'; there are {}", name,
+                         names_and_nearest(matrix::all_models(), name));
   return {};
 }
 

@@ -56,7 +56,8 @@ std::string statistics_text(const Tally& tally) {
                     "silent", law, elements);
   if (tally.snr.least)
     out += fmt::format("  {:<15} least {}, of {}; {} of {} cases without noise\n", "snr",
-                       verdict::decibels(*tally.snr.least), tally.snr.least_of, tally.snr.without_noise, tally.snr.cases);
+                       verdict::decibels(*tally.snr.least), tally.snr.least_of, tally.snr.without_noise,
+                       tally.snr.cases);
   for (const auto& [judge, n] : tally.judges)
     out += fmt::format("  {:<15} {}: passes {} of {} falsified cases, would fail {} of {} that hold\n",
                        "judge", judge, n.passed_falsified, n.falsified, n.noticed_holding, n.holding);
@@ -84,7 +85,8 @@ nlohmann::json summary_json(const Tally& tally) {
   j["runs"] = tally.runs;
   j["wave_instructions"] = tally.instructions;
   j["tags"] = tally.tags;
-  j["laws"] = {{"holds", tally.law_holds}, {"falsified", tally.law_falsified}, {"silent_elements", tally.law_silent}};
+  j["laws"] = {
+      {"holds", tally.law_holds}, {"falsified", tally.law_falsified}, {"silent_elements", tally.law_silent}};
   j["snr"] = {{"cases", tally.snr.cases}, {"without_noise", tally.snr.without_noise}};
   if (tally.snr.least)
     j["snr"].update({{"least_db", json_of_ratio(*tally.snr.least)}, {"least_of", tally.snr.least_of}});

@@ -12,7 +12,8 @@ namespace lockstep::devices {
 
 class CudaDriver final : public Driver {
  public:
-  explicit CudaDriver(std::shared_ptr<const CudaApi> cuda) : cuda_(std::move(cuda)), moments_(*cuda_), traffic_(*cuda_) {}
+  explicit CudaDriver(std::shared_ptr<const CudaApi> cuda)
+      : cuda_(std::move(cuda)), moments_(*cuda_), traffic_(*cuda_) {}
   ~CudaDriver() override { unload(); }
   CudaDriver(const CudaDriver&) = delete;
   CudaDriver& operator=(const CudaDriver&) = delete;

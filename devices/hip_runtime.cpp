@@ -34,7 +34,8 @@ std::string find_all(void* library, HipRuntime& r) {
   host::find_function(library, "hipModuleGetFunction", r.module_function, missing);
   host::find_function(library, "hipModuleLaunchKernel", r.module_launch, missing);
   std::string may_be_missing;
-  host::find_function(library, "hipModuleLaunchCooperativeKernel", r.module_launch_cooperative, may_be_missing);
+  host::find_function(library, "hipModuleLaunchCooperativeKernel", r.module_launch_cooperative,
+                      may_be_missing);
   host::find_function(library, "hipDeviceSynchronize", r.synchronise, missing);
   host::find_function(library, "hipStreamCreateWithFlags", r.stream_create, missing);
   host::find_function(library, "hipStreamDestroy", r.stream_destroy, missing);

@@ -47,7 +47,8 @@ class HipRuntime {
   HipStatus (*allocate)(void** pointer, std::size_t bytes) = nullptr;
   HipStatus (*release)(void* pointer) = nullptr;
   HipStatus (*copy)(void* to, const void* from, std::size_t bytes, HipCopy direction) = nullptr;
-  HipStatus (*copy_async)(void* to, const void* from, std::size_t bytes, HipCopy direction, void* stream) = nullptr;
+  HipStatus (*copy_async)(void* to, const void* from, std::size_t bytes, HipCopy direction,
+                          void* stream) = nullptr;
   HipStatus (*fill)(void* to, int with, std::size_t bytes) = nullptr;
   HipStatus (*memory)(std::size_t* free, std::size_t* total) = nullptr;
   HipStatus (*module_load)(void** module, const void* image) = nullptr;
@@ -58,8 +59,8 @@ class HipRuntime {
                              void* stream, void** arguments, void** extra) = nullptr;
   /// All workgroups at once; nullptr: a runtime that is too old for it.
   HipStatus (*module_launch_cooperative)(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned lds_bytes,
-                                         void* stream, void** arguments) = nullptr;
+                                         unsigned block_x, unsigned block_y, unsigned block_z,
+                                         unsigned lds_bytes, void* stream, void** arguments) = nullptr;
   HipStatus (*synchronise)() = nullptr;
   HipStatus (*stream_create)(void** stream, unsigned flags) = nullptr;
   HipStatus (*stream_destroy)(void* stream) = nullptr;

@@ -33,8 +33,7 @@ class Moments {
   template <typename Check>
   tl::expected<double, Failure> seconds(Check check) const {
     float milliseconds = 0;
-    if (auto ok = check("the time between events",
-                        api_.event_elapsed(&milliseconds, events_[0], events_[1]));
+    if (auto ok = check("the time between events", api_.event_elapsed(&milliseconds, events_[0], events_[1]));
         !ok)
       return tl::unexpected(ok.error());
     return double(milliseconds) / 1000;

@@ -28,7 +28,8 @@ struct Region {
   bool written = false;       ///< by kernels; else it must be afterwards as it was
   std::uint8_t filler = 0;    ///< what all bytes outside the pieces hold before the first launch
   std::vector<Piece> pieces;  ///< ascending, apart
-  std::vector<Range> ignored{};  ///< of one that is written: what kernels do there is not told; ascending, apart
+  std::vector<Range>
+      ignored{};  ///< of one that is written: what kernels do there is not told; ascending, apart
 };
 
 /// An argument that points into a region.

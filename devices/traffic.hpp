@@ -35,7 +35,8 @@ class Traffic {
 
  private:
   static constexpr std::uint64_t kBytes = 1 << 20;
-  static constexpr unsigned kApart = 1;  // hipStreamNonBlocking, CU_STREAM_NON_BLOCKING: beside the default stream
+  static constexpr unsigned kApart =
+      1;  // hipStreamNonBlocking, CU_STREAM_NON_BLOCKING: beside the default stream
 
   template <typename Check>
   Driver::Done prepare(Driver& driver, Check check) {

@@ -77,7 +77,8 @@ int thread_count(int asked) {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
   if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) return std::max(1, CPU_COUNT(&allowed));
-  return int(std::max(1u, std::thread::hardware_concurrency()));  // a machine of more than such a set can name
+  return int(
+      std::max(1u, std::thread::hardware_concurrency()));  // a machine of more than such a set can name
 }
 
 }  // namespace lockstep::host

@@ -24,7 +24,8 @@ std::string write_whole(const std::string& path, const Contents& contents) {
   const bool special =
       std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
   // Processes of two machines that share the folder may have the same number.
-  const std::string target = special ? path : fmt::format("{}.{}-{:08x}.tmp", path, ::getpid(), std::random_device{}());
+  const std::string target =
+      special ? path : fmt::format("{}.{}-{:08x}.tmp", path, ::getpid(), std::random_device{}());
   if (const auto parent = std::filesystem::path(path).parent_path(); !parent.empty())
     std::filesystem::create_directories(parent, ignored);
   std::FILE* file = std::fopen(target.c_str(), "wb");

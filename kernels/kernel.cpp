@@ -147,20 +147,27 @@ constexpr std::array kKernels{
            kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
-    Kernel{"moe_down_added", "gfx1250", "moe_down", kMxAddedWmma,
-           "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
-           kMxfp4},
+    Kernel{
+        "moe_down_added", "gfx1250", "moe_down", kMxAddedWmma,
+        "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
+        kMxfp4},
     Kernel{"moe_down_flat", "gfx1250", "moe_down", kMxRowsWmma,
            "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 32 or 128 sorted rows", kMxfp4},
-    Kernel{"moe_gate_up", "gfx1250", "moe_down", kMxGatedWmma,
-           "A, and D with it, also of e4m3fn, n a multiple of 512, k of 256, blocks of 16, 32, 64 or 128 sorted rows", kMxfp4},
-    Kernel{"moe_two_stage", "gfx1250", "moe_two_stage", kTwoStages,
-           "A also of e4m3fn, n a multiple of 32, k and inter of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
-           kMxfp4},
+    Kernel{
+        "moe_gate_up", "gfx1250", "moe_down", kMxGatedWmma,
+        "A, and D with it, also of e4m3fn, n a multiple of 512, k of 256, blocks of 16, 32, 64 or 128 sorted rows",
+        kMxfp4},
+    Kernel{
+        "moe_two_stage", "gfx1250", "moe_two_stage", kTwoStages,
+        "A also of e4m3fn, n a multiple of 32, k and inter of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
+        kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx1250", "moe_down", kMxQuantisedWmma,
-           "A, and D with it, also of e4m3fn, n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
-    Kernel{"mx_gemm", "gfx1250", "mx_gemm_tiled", kOneWmmaPerStep,
-           "any m and n, k a multiple of 32 below 2^28, splits <= 16 that divide its steps of 128, pointers aligned to 16 bytes", kMx},
+           "A, and D with it, also of e4m3fn, n and k multiples of 256, blocks of 32 or 128 sorted rows",
+           kMxfp4},
+    Kernel{
+        "mx_gemm", "gfx1250", "mx_gemm_tiled", kOneWmmaPerStep,
+        "any m and n, k a multiple of 32 below 2^28, splits <= 16 that divide its steps of 128, pointers aligned to 16 bytes",
+        kMx},
 };
 
 constexpr std::string_view kNobodys = "nobody declares one";
@@ -170,9 +177,12 @@ constexpr Kernel contract(std::string_view name, std::string_view envelope, std:
 }
 
 constexpr std::array kContracts{
-    contract("dense_gemm", "any m, n and k, A and B as rows or columns", "bf16, f16, e4m3fn or e5m2 → bf16, f16, f32"),
-    contract("mx_dense_gemm", "any m and n, k a multiple of 32", "e4m3fn, e5m2 or e2m1fn each, e8m0 per 1×32 → bf16, f16, f32"),
-    contract("block_quantise", "any rows, an even number of columns", "bf16, f16, f32 → e4m3fn, e5m2 or e2m1fn, e8m0 or float32 per block"),
+    contract("dense_gemm", "any m, n and k, A and B as rows or columns",
+             "bf16, f16, e4m3fn or e5m2 → bf16, f16, f32"),
+    contract("mx_dense_gemm", "any m and n, k a multiple of 32",
+             "e4m3fn, e5m2 or e2m1fn each, e8m0 per 1×32 → bf16, f16, f32"),
+    contract("block_quantise", "any rows, an even number of columns",
+             "bf16, f16, f32 → e4m3fn, e5m2 or e2m1fn, e8m0 or float32 per block"),
     contract("int8_gemm", "any m, n and k, rows or columns in memory", "int8 → int32"),
     contract("softmax", "any rows and columns", "bf16, f16 or f32"),
     contract("rms_norm", "any rows and columns", "bf16, f16 or f32"),

@@ -27,8 +27,8 @@ struct LaunchPlan {
   std::vector<code_object::NamedValue> arguments;
   std::uint32_t dynamic_lds = 0;  ///< bytes on top of what the kernel declares
   std::vector<TiledOutput> tiled{};
-  std::vector<std::byte> segment{};      ///< instead of `arguments`: their bytes, packed already
-  std::vector<std::size_t> pointers{};   ///< where addresses lie in the segment
+  std::vector<std::byte> segment{};     ///< instead of `arguments`: their bytes, packed already
+  std::vector<std::size_t> pointers{};  ///< where addresses lie in the segment
 };
 
 }  // namespace lockstep::kernels

@@ -73,7 +73,8 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
   const device::Thread thread = device::this_thread();
   constexpr int kParts = kFragments<kTiles> / 2 / kTiles;  // of a step's k
   typename Instruction::Sum sum[kTiles][kTiles] = {};
-  if constexpr (kHeld) asm volatile("" : LOCKSTEP_HELD_SUMS);  // there from the start, or each step copies them
+  if constexpr (kHeld)
+    asm volatile("" : LOCKSTEP_HELD_SUMS);  // there from the start, or each step copies them
   for (int step = 0; step < steps; ++step) {
     stage<kTiles>(in + step * kStageBytes<kTiles>, lds, thread.index);
     Uint4 a[kParts][kTiles], b[kParts][kTiles];
@@ -81,7 +82,8 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
       read_fragments(lds, thread, part, a[part], b[part]);
       if constexpr (!kHeld)
         for (int i = 0; i < kTiles; ++i)
-          for (int j = 0; j < kTiles; ++j) sum[i][j] = Instruction::multiply(a[part][i], b[part][j], sum[i][j]);
+          for (int j = 0; j < kTiles; ++j)
+            sum[i][j] = Instruction::multiply(a[part][i], b[part][j], sum[i][j]);
     }
     if constexpr (kHeld) Instruction::multiply(a, b, sum);
   }
@@ -122,16 +124,16 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
 #define LOCKSTEP_HELD_FOUR(MNEMONIC, A, B, C, D)                                                      \
   MNEMONIC " %0, " A ", " C ", %0\n\t" MNEMONIC " %1, " A ", " D ", %1\n\t" MNEMONIC " %2, " B ", " C \
            ", %2\n\t" MNEMONIC " %3, " B ", " D ", %3\n\t"
-#define LOCKSTEP_HELD(NAME, SUM, MNEMONIC)                                                                  \
-  struct NAME {                                                                                             \
-    using Sum = SUM;                                                                                        \
-    __device__ static void multiply(const Uint4 (&a)[2][2], const Uint4 (&b)[2][2], Sum (&sum)[2][2]) {     \
-      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7")                       \
-                       LOCKSTEP_HELD_FOUR(MNEMONIC, "%8", "%9", "%10", "%11") "s_nop 15\n\ts_nop 3"         \
-                   : LOCKSTEP_HELD_SUMS                                                                     \
-                   : "v"(a[0][0]), "v"(a[0][1]), "v"(b[0][0]), "v"(b[0][1]), "v"(a[1][0]), "v"(a[1][1]),    \
-                     "v"(b[1][0]), "v"(b[1][1]));                                                           \
-    }                                                                                                       \
+#define LOCKSTEP_HELD(NAME, SUM, MNEMONIC)                                                               \
+  struct NAME {                                                                                          \
+    using Sum = SUM;                                                                                     \
+    __device__ static void multiply(const Uint4 (&a)[2][2], const Uint4 (&b)[2][2], Sum (&sum)[2][2]) {  \
+      asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7")                    \
+                       LOCKSTEP_HELD_FOUR(MNEMONIC, "%8", "%9", "%10", "%11") "s_nop 15\n\ts_nop 3"      \
+                   : LOCKSTEP_HELD_SUMS                                                                  \
+                   : "v"(a[0][0]), "v"(a[0][1]), "v"(b[0][0]), "v"(b[0][1]), "v"(a[1][0]), "v"(a[1][1]), \
+                     "v"(b[1][0]), "v"(b[1][1]));                                                        \
+    }                                                                                                    \
   };
 // ... whose instruction takes half a fragment.
 #define LOCKSTEP_HALF_HELD_OPERANDS(X, Y)                                                                 \
@@ -146,9 +148,8 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
       const Part y0[2]{Part(b[0][0]), Part(b[0][1])}, y1[2]{Part(b[1][0]), Part(b[1][1])};              \
       asm volatile("s_nop 1\n\t" LOCKSTEP_HELD_FOUR(MNEMONIC, "%4", "%5", "%6", "%7")                   \
                        LOCKSTEP_HELD_FOUR(MNEMONIC, "%8", "%9", "%10", "%11")                           \
-                           LOCKSTEP_HELD_FOUR(MNEMONIC, "%12", "%13", "%14", "%15")                     \
-                               LOCKSTEP_HELD_FOUR(MNEMONIC, "%16", "%17", "%18", "%19")                 \
-                                   "s_nop 15\n\ts_nop 3"                                                \
+                           LOCKSTEP_HELD_FOUR(MNEMONIC, "%12", "%13", "%14", "%15") LOCKSTEP_HELD_FOUR( \
+                               MNEMONIC, "%16", "%17", "%18", "%19") "s_nop 15\n\ts_nop 3"              \
                    : LOCKSTEP_HELD_SUMS                                                                 \
                    : LOCKSTEP_HALF_HELD_OPERANDS(x0, y0), LOCKSTEP_HALF_HELD_OPERANDS(x1, y1));         \
     }                                                                                                   \

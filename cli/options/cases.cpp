@@ -19,7 +19,9 @@ constexpr const char* kKeys =
     "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
 
 /// Behind a command's options.
-std::string with_keys(const std::string& examples) { return fmt::format("Examples:\n  {}\n\n{}", examples, kKeys); }
+std::string with_keys(const std::string& examples) {
+  return fmt::format("Examples:\n  {}\n\n{}", examples, kKeys);
+}
 
 constexpr const char* kRunsPerProcessHelp =
     "runs of launches that a process does on a GPU before another takes its place (default 1000)";
@@ -61,7 +63,8 @@ CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
   sub->add_option("--judge", o.judges, kJudges)->allow_extra_args(false);
   sub->add_option("--model", o.models, "use only this matrix model; may be repeated");
   sub->add_option("--build", o.build, "O3, O2, a mutant, or the path of a code object (default: O3 and O2)");
-  sub->add_option("--always", o.always, "keys of case lines that every drawn case has, as in n=256,k=512,out=bf16")
+  sub->add_option("--always", o.always,
+                  "keys of case lines that every drawn case has, as in n=256,k=512,out=bf16")
       ->option_text("KEY=VALUE,...");
   sub->add_option(
       "--schedule", o.schedule,
@@ -90,11 +93,13 @@ CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
       "--steer", o.steer,
       "aim draws at instructions, branch directions and pairs of rows and data that no case reached");
   sub->add_option("--corpus", o.corpus, "folder of failing cases; they run first (default .lockstep/corpus)");
-  sub->add_option("--findings", o.findings,
-                  "folder of findings that machines share: known cases run first, what is found is noted there")
+  sub->add_option(
+         "--findings", o.findings,
+         "folder of findings that machines share: known cases run first, what is found is noted there")
       ->option_text("DIR");
   sub->add_option(
-         "--shard", [&o](const CLI::results_t& text) {
+         "--shard",
+         [&o](const CLI::results_t& text) {
            const auto shard = campaigns::parse_shard(text.front());
            if (!shard) throw CLI::ValidationError("--shard", shard.error());
            o.shard = *shard;
@@ -102,22 +107,27 @@ CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
          },
          "run every N-th case of the seed, from the I-th on: N machines have the cases of one, each once")
       ->option_text("I/N");
-  sub->add_option("--processes", o.processes,
-                  "run --cases in so many processes, which decode once and take cases in turn; --journal and --resume name a folder then")
+  sub->add_option(
+         "--processes", o.processes,
+         "run --cases in so many processes, which decode once and take cases in turn; --journal and --resume name a folder then")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--journal", o.journal, "write each finished case to this file, for --resume and merge")
       ->option_text("FILE");
-  sub->add_option("--resume", o.resume, "go on with this journal: what it has is not run again")->option_text("FILE");
+  sub->add_option("--resume", o.resume, "go on with this journal: what it has is not run again")
+      ->option_text("FILE");
   sub->add_option("--json", o.json, "write the results to this file as JSON");
   sub->add_option("--junit", o.junit, "write the results to this file as JUnit XML");
   sub->add_option("--sarif", o.sarif, "write the causes of failures to this file as SARIF");
   sub->add_option("--html", o.html, kHtml);
-  sub->add_flag("--stats", o.stats, "on a terminal, too, print what was drawn, reached and judged; elsewhere it is always printed");
+  sub->add_flag(
+      "--stats", o.stats,
+      "on a terminal, too, print what was drawn, reached and judged; elsewhere it is always printed");
   sub->add_option("--coverage", o.coverage,
                   "write the instructions and branch directions that no case reached to this file");
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer(with_keys("lockstep fuzz --time 5m\n  lockstep fuzz grouped_gemm_masked --cases 100 --seed 7\n  lockstep fuzz grouped_gemm_masked --build ./mine.co --html report.html"));
+  sub->footer(with_keys(
+      "lockstep fuzz --time 5m\n  lockstep fuzz grouped_gemm_masked --cases 100 --seed 7\n  lockstep fuzz grouped_gemm_masked --build ./mine.co --html report.html"));
   return sub;
 }
 
@@ -127,8 +137,10 @@ void add_fuzz(CLI::App& app, int& code) {
 }
 
 void add_units(CLI::App& app, int& code) {
-  CLI::App* sub = app.add_subcommand("units", "Run units of campaigns that standard input names, as a worker does");
-  sub->footer("A line a unit: {\"id\": N, \"words\": [those of fuzz], \"folder\": DIR, \"errors\": FILE}. When it ends the answer is a line: "
+  CLI::App* sub =
+      app.add_subcommand("units", "Run units of campaigns that standard input names, as a worker does");
+  sub->footer(
+      "A line a unit: {\"id\": N, \"words\": [those of fuzz], \"folder\": DIR, \"errors\": FILE}. When it ends the answer is a line: "
       "{\"id\": N, \"code\": N}.");
   sub->callback([&code] { code = units(); });
 }
@@ -144,28 +156,34 @@ void add_merge(CLI::App& app, int& code) {
   sub->add_option("--junit", o.junit, "write kernels and laws to this file as JUnit XML");
   sub->add_option("--sarif", o.sarif, "write the causes of failures to this file as SARIF");
   sub->add_option("--html", o.html, kHtml);
-  sub->add_option("--findings", o.findings, "note the causes of failures in this folder of findings")->option_text("DIR");
+  sub->add_option("--findings", o.findings, "note the causes of failures in this folder of findings")
+      ->option_text("DIR");
   sub->callback([options, &code] { code = merge(*options); });
 }
 
 void add_findings(CLI::App& app, int& code) {
   const auto options = std::make_shared<FindingsOptions>();
   FindingsOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("findings", "List what fuzz --findings noted over time; accept a finding, or open it again");
+  CLI::App* sub = app.add_subcommand(
+      "findings", "List what fuzz --findings noted over time; accept a finding, or open it again");
   sub->add_option("DIR", o.folder, "folder of findings")->required();
   sub->add_option("--state", o.states, "only these: open, gone or accepted; may be repeated")
       ->check(CLI::IsMember({"open", "gone", "accepted"}))
       ->allow_extra_args(false);
-  sub->add_option("--kernel", o.kernels, "only of this kernel, as KERNEL or KERNEL@ARCH; may be repeated")->allow_extra_args(false);
+  sub->add_option("--kernel", o.kernels, "only of this kernel, as KERNEL or KERNEL@ARCH; may be repeated")
+      ->allow_extra_args(false);
   sub->add_option("--law", o.laws, "only under this law; may be repeated")->allow_extra_args(false);
-  CLI::Option* accept = sub->add_option("--accept", o.accept, "this finding may stay, for a --reason")->option_text("ID");
-  CLI::Option* reopen = sub->add_option("--reopen", o.reopen, "this finding may not stay after all")->option_text("ID");
+  CLI::Option* accept =
+      sub->add_option("--accept", o.accept, "this finding may stay, for a --reason")->option_text("ID");
+  CLI::Option* reopen =
+      sub->add_option("--reopen", o.reopen, "this finding may not stay after all")->option_text("ID");
   sub->add_option("--reason", o.reason, "why, in a sentence");
   accept->excludes(reopen);
   sub->add_option("--json", o.json, "write the list to this file as JSON");
-  sub->footer("Exit codes: 0 none that is listed is open, 1 some are, 2 the folder can't be read, or not all of it.\n\n"
-              "Examples:\n  lockstep findings /shared/findings --state open\n"
-              "  lockstep findings /shared/findings --accept 5e1f --reason 'known of the old tile; see the release notes'");
+  sub->footer(
+      "Exit codes: 0 none that is listed is open, 1 some are, 2 the folder can't be read, or not all of it.\n\n"
+      "Examples:\n  lockstep findings /shared/findings --state open\n"
+      "  lockstep findings /shared/findings --accept 5e1f --reason 'known of the old tile; see the release notes'");
   sub->callback([options, &code] { code = lockstep::cli::findings(*options); });
 }
 
@@ -195,7 +213,8 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--html", o.html, kHtml);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer(with_keys("lockstep replay 'grouped_gemm_masked@gfx950 groups=2 n=256 k=256 m=17,40 m_max=64 seed=0x5'\n  lockstep replay .lockstep/corpus/*.case --html report.html"));
+  sub->footer(with_keys(
+      "lockstep replay 'grouped_gemm_masked@gfx950 groups=2 n=256 k=256 m=17,40 m_max=64 seed=0x5'\n  lockstep replay .lockstep/corpus/*.case --html report.html"));
   sub->callback([options, &code] { code = replay(*options); });
 }
 
@@ -225,7 +244,8 @@ void add_compare(CLI::App& app, int& code) {
   sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--html", o.html, kHtml);
-  sub->footer(with_keys("lockstep compare grouped_gemm_masked grouped_gemm_masked:O2 --cases 50\n  lockstep compare grouped_gemm_masked grouped_gemm_masked,tile=large"));
+  sub->footer(with_keys(
+      "lockstep compare grouped_gemm_masked grouped_gemm_masked:O2 --cases 50\n  lockstep compare grouped_gemm_masked grouped_gemm_masked,tile=large"));
   sub->callback([options, &code] { code = compare(*options); });
 }
 
@@ -280,7 +300,9 @@ tl::expected<FuzzOptions, std::string> read_fuzz_words(std::vector<std::string> 
 }
 
 void add_case_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_fuzz, add_units, add_merge, add_findings, add_replay, add_compare, add_hunt, add_judges}) add(app, code);
+  for (const Add add :
+       {add_fuzz, add_units, add_merge, add_findings, add_replay, add_compare, add_hunt, add_judges})
+    add(app, code);
 }
 
 }  // namespace lockstep::cli

@@ -43,7 +43,8 @@ void add_list(CLI::App& app, int& code) {
   sub->add_flag(
       "--markdown", o->markdown,
       "print the table of kernels, of judges, of wait-states, or of the keys of KERNEL, as Markdown");
-  sub->add_option("--arch", o->instructions.arch, "instructions: gfx942, gfx950 or gfx1250 (default: the first two)");
+  sub->add_option("--arch", o->instructions.arch,
+                  "instructions: gfx942, gfx950 or gfx1250 (default: the first two)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");
   sub->footer(
@@ -67,8 +68,9 @@ void add_bench(CLI::App& app, int& code) {
       ->check(CLI::PositiveNumber);
   sub->add_option("--json", options->json, "write the results to this file as JSON");
   sub->add_option("--device", options->device, "time kernels on this GPU, as in hip:0 or cuda:0");
-  sub->add_option("--case", options->cases,
-                  "on a GPU: time this case instead; may be repeated, the first is what the others are held against")
+  sub->add_option(
+         "--case", options->cases,
+         "on a GPU: time this case instead; may be repeated, the first is what the others are held against")
       ->allow_extra_args(false);
   sub->add_option("--timeout", options->timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->callback([options, &code] { code = bench(*options); });
@@ -83,11 +85,16 @@ std::vector<std::string> kernel_names() {
 
 void add_completion(CLI::App& app, int& code) {
   const auto shell = std::make_shared<std::string>();
-  CLI::App* sub = app.add_subcommand("completion", "Print a script with which a shell completes this command line");
-  sub->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}))->option_text(" ");
-  sub->footer("Examples:\n  source <(lockstep completion bash)\n"
-              "  lockstep completion zsh > ~/.zfunc/_lockstep\n"
-              "  lockstep completion fish > ~/.config/fish/completions/lockstep.fish");
+  CLI::App* sub =
+      app.add_subcommand("completion", "Print a script with which a shell completes this command line");
+  sub->add_option("SHELL", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+      ->option_text(" ");
+  sub->footer(
+      "Examples:\n  source <(lockstep completion bash)\n"
+      "  lockstep completion zsh > ~/.zfunc/_lockstep\n"
+      "  lockstep completion fish > ~/.config/fish/completions/lockstep.fish");
   sub->callback([shell, &app, &code] {
     fmt::print("{}", completion_script(*shell, described(app), kernel_names()));
     code = kHolds;
@@ -96,7 +103,8 @@ void add_completion(CLI::App& app, int& code) {
 
 void add_manual(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand("manual", "Print the manual page, in roff");
-  sub->footer("Examples:\n  lockstep manual | man -l -\n  lockstep manual > ~/.local/share/man/man1/lockstep.1");
+  sub->footer(
+      "Examples:\n  lockstep manual | man -l -\n  lockstep manual > ~/.local/share/man/man1/lockstep.1");
   sub->callback([&app, &code] {
     fmt::print("{}", manual_page(described(app), version(), kFooter));
     code = kHolds;

@@ -13,7 +13,9 @@ namespace {
 
 using Commands = std::vector<DescribedCommand>;
 
-std::string first_word(const std::string& name) { return name.substr(0, name.find(' ')); }
+std::string first_word(const std::string& name) {
+  return name.substr(0, name.find(' '));
+}
 
 // Of commands with commands of their own: as one, whose words are theirs.
 struct Merged {
@@ -30,7 +32,8 @@ std::vector<std::pair<std::string, Merged>> merged(const Commands& commands) {
     Merged& m = all.back().second;
     if (c.name != first_word(c.name)) m.words.push_back(c.name.substr(c.name.find(' ') + 1));
     for (const DescribedOption& o : c.options)
-      if (std::ranges::find(m.options, o.name, &DescribedOption::name) == m.options.end()) m.options.push_back(o);
+      if (std::ranges::find(m.options, o.name, &DescribedOption::name) == m.options.end())
+        m.options.push_back(o);
     for (const DescribedArgument& a : c.arguments) m.takes_kernels |= a.name == "KERNEL";
   }
   return all;
@@ -56,12 +59,15 @@ std::string bash(const Commands& commands, const std::vector<std::string>& kerne
     for (const DescribedOption& o : m.options) {
       options += o.name + " ";
       if (!o.choices.empty())
-        values += fmt::format("    {}/{}) COMPREPLY=($(compgen -W '{}' -- \"$now\")); return ;;\n", name, o.name, fmt::join(o.choices, " "));
+        values += fmt::format("    {}/{}) COMPREPLY=($(compgen -W '{}' -- \"$now\")); return ;;\n", name,
+                              o.name, fmt::join(o.choices, " "));
     }
     cases += fmt::format("    {}) options='{}' words='{}' ;;\n", name, options,
-                         m.takes_kernels ? fmt::format("{}", fmt::join(kernels, " ")) : fmt::format("{}", fmt::join(m.words, " ")));
+                         m.takes_kernels ? fmt::format("{}", fmt::join(kernels, " "))
+                                         : fmt::format("{}", fmt::join(m.words, " ")));
   }
-  return fmt::format(R"(# Completion of lockstep in bash: source this file, or put it into ~/.local/share/bash-completion/completions/lockstep
+  return fmt::format(
+      R"(# Completion of lockstep in bash: source this file, or put it into ~/.local/share/bash-completion/completions/lockstep
 _lockstep() {{
   local now=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command=${{COMP_WORDS[1]}} options= words=
   COMPREPLY=()
@@ -81,7 +87,7 @@ _lockstep() {{
 }}
 complete -o filenames -F _lockstep lockstep
 )",
-                     names, values, cases);
+      names, values, cases);
 }
 
 std::string zsh(const Commands& commands, const std::vector<std::string>& kernels) {
@@ -90,11 +96,16 @@ std::string zsh(const Commands& commands, const std::vector<std::string>& kernel
     names += "    " + in_quotes(name + ":" + m.description) + "\n";
     cases += fmt::format("    {}) _arguments", name);
     for (const DescribedOption& o : m.options) {
-      const std::string ending = o.value.empty() ? "" : o.choices.empty() ? ":value:_files" : fmt::format(":value:({})", fmt::join(o.choices, " "));
-      cases += " \\\n      " + in_quotes("*" + o.name + "[", "") + in_quotes(o.description, "[]:\\") + in_quotes("]" + ending);
+      const std::string ending = o.value.empty()     ? ""
+                                 : o.choices.empty() ? ":value:_files"
+                                                     : fmt::format(":value:({})", fmt::join(o.choices, " "));
+      cases += " \\\n      " + in_quotes("*" + o.name + "[", "") + in_quotes(o.description, "[]:\\") +
+               in_quotes("]" + ending);
     }
-    const std::string words = m.takes_kernels ? fmt::format("{}", fmt::join(kernels, " ")) : fmt::format("{}", fmt::join(m.words, " "));
-    cases += " \\\n      " + in_quotes(words.empty() ? "*:argument:_files" : fmt::format("*:argument:({})", words)) + " ;;\n";
+    const std::string words = m.takes_kernels ? fmt::format("{}", fmt::join(kernels, " "))
+                                              : fmt::format("{}", fmt::join(m.words, " "));
+    cases += " \\\n      " +
+             in_quotes(words.empty() ? "*:argument:_files" : fmt::format("*:argument:({})", words)) + " ;;\n";
   }
   return fmt::format(R"(#compdef lockstep
 # Completion of lockstep in zsh: put this file into a folder of $fpath as _lockstep
@@ -118,13 +129,17 @@ compdef _lockstep lockstep
 }
 
 std::string fish(const Commands& commands, const std::vector<std::string>& kernels) {
-  std::string out = "# Completion of lockstep in fish: put this file into ~/.config/fish/completions/lockstep.fish\n";
+  std::string out =
+      "# Completion of lockstep in fish: put this file into ~/.config/fish/completions/lockstep.fish\n";
   for (const auto& [name, m] : merged(commands)) {
-    out += fmt::format("complete -c lockstep -n __fish_use_subcommand -a {} -d {}\n", name, in_quotes(m.description));
+    out += fmt::format("complete -c lockstep -n __fish_use_subcommand -a {} -d {}\n", name,
+                       in_quotes(m.description));
     const std::string on = fmt::format("-n '__fish_seen_subcommand_from {}'", name);
     for (const DescribedOption& o : m.options)
-      out += fmt::format("complete -c lockstep {} -l {}{}{} -d {}\n", on, o.name.substr(2), o.value.empty() ? "" : " -r",
-                         o.choices.empty() ? "" : fmt::format(" -f -a '{}'", fmt::join(o.choices, " ")), in_quotes(o.description));
+      out += fmt::format("complete -c lockstep {} -l {}{}{} -d {}\n", on, o.name.substr(2),
+                         o.value.empty() ? "" : " -r",
+                         o.choices.empty() ? "" : fmt::format(" -f -a '{}'", fmt::join(o.choices, " ")),
+                         in_quotes(o.description));
     const std::vector<std::string>& words = m.takes_kernels ? kernels : m.words;
     if (!words.empty()) out += fmt::format("complete -c lockstep {} -a '{}'\n", on, fmt::join(words, " "));
   }
@@ -133,8 +148,12 @@ std::string fish(const Commands& commands, const std::vector<std::string>& kerne
 
 }  // namespace
 
-std::string completion_script(const std::string& shell, const Commands& commands, const std::vector<std::string>& kernels) {
-  return shell == "bash" ? bash(commands, kernels) : shell == "zsh" ? zsh(commands, kernels) : shell == "fish" ? fish(commands, kernels) : "";
+std::string completion_script(const std::string& shell, const Commands& commands,
+                              const std::vector<std::string>& kernels) {
+  return shell == "bash"   ? bash(commands, kernels)
+         : shell == "zsh"  ? zsh(commands, kernels)
+         : shell == "fish" ? fish(commands, kernels)
+                           : "";
 }
 
 }  // namespace lockstep::cli

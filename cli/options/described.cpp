@@ -27,8 +27,9 @@ DescribedCommand command_of(const CLI::App& app, const std::string& name) {
     if (o->get_lnames().empty()) continue;
     const bool is_flag = o->get_items_expected_max() == 0;
     const std::string type = o->get_type_name();
-    command.options.push_back({"--" + o->get_lnames().front(), is_flag ? "" : type.substr(0, type.find_first_of(":{ ")),
-                               o->get_description(), choices_in(type)});
+    command.options.push_back({"--" + o->get_lnames().front(),
+                               is_flag ? "" : type.substr(0, type.find_first_of(":{ ")), o->get_description(),
+                               choices_in(type)});
     if (!is_flag && command.options.back().value.empty()) command.options.back().value = "VALUE";
   }
   return command;

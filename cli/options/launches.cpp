@@ -13,7 +13,8 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
   sub.add_option("--kernel", l.kernel, "kernel name, if the code object has several");
   sub.add_option("--grid", l.grid, "number of workgroups, as in 4,2,1");
   sub.add_option("--block", l.block, "threads per workgroup, as in 256,1,1");
-  sub.add_option("--cluster", l.cluster, "workgroups of a cluster, as in 2,2,1 (default: as the metadata has it)");
+  sub.add_option("--cluster", l.cluster,
+                 "workgroups of a cluster, as in 2,2,1 (default: as the metadata has it)");
   sub.add_option("--dynamic-lds", l.dynamic_lds,
                  "bytes of LDS in addition to the kernel's static LDS (default 0)");
   sub.add_option("--buffer", l.buffers,
@@ -58,8 +59,9 @@ void add_run(CLI::App& app, int& code) {
   add_finding_options(*sub, o.rules, o.limit);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer("Examples:\n  lockstep run vector_add.json\n"
-              "  lockstep run --object gemm.co --grid 4,4 --block 256 --buffer name=a,size=65536,random=bf16 --arg pointer=a");
+  sub->footer(
+      "Examples:\n  lockstep run vector_add.json\n"
+      "  lockstep run --object gemm.co --grid 4,4 --block 256 --buffer name=a,size=65536,random=bf16 --arg pointer=a");
   sub->callback([options, &code] { code = run_launch(*options); });
 }
 
@@ -69,7 +71,8 @@ void add_exec(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand(
       "exec", "Run a HIP program, its kernels on the emulator: exec [OPTIONS] -- PROGRAM ...");
   sub->add_option("PROGRAM", o.program, "the program and its arguments, behind --")->required();
-  sub->add_option("--arch", o.arch, "the device that the program finds: gfx950, gfx942 or gfx1250 (default gfx950)");
+  sub->add_option("--arch", o.arch,
+                  "the device that the program finds: gfx950, gfx942 or gfx1250 (default gfx950)");
   sub->add_option("--model", o.model, "matrix model (default: the first of the arch)");
   sub->add_option(
       "--schedule", o.schedule,
@@ -94,7 +97,8 @@ void add_exec(CLI::App& app, int& code) {
   add_finding_options(*sub, o.rules, o.limit);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer("Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule several --html report.html -- python3 my_kernel.py");
+  sub->footer(
+      "Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule several --html report.html -- python3 my_kernel.py");
   sub->callback([options, &code] { code = exec(*options); });
 }
 

@@ -56,7 +56,8 @@ inline void add_severity_options(CLI::App& sub, checks::Policy& policy) {
 }
 
 inline void add_check_options(CLI::App& sub, checks::Policy& policy) {
-  for (const checks::OptInCheck& check : checks::kOptInChecks) sub.add_flag(check.flag, policy.*check.enabled, check.help);
+  for (const checks::OptInCheck& check : checks::kOptInChecks)
+    sub.add_flag(check.flag, policy.*check.enabled, check.help);
   add_severity_options(sub, policy);
 }
 

@@ -95,7 +95,9 @@ class LastAccesses {
   void set(std::span<const LdsCell> cells, LdsAccessNumber number) {
     for (const LdsCell at : cells) cells_[at.cell] = number;
   }
-  void set(LdsCell first, std::uint32_t count, LdsAccessNumber number) { std::fill_n(&cells_[first.cell], count, number); }
+  void set(LdsCell first, std::uint32_t count, LdsAccessNumber number) {
+    std::fill_n(&cells_[first.cell], count, number);
+  }
 
   /// Each record becomes what other(number) says.
   template <typename Other>
@@ -110,7 +112,8 @@ class LastAccesses {
   }
 
  private:
-  static constexpr LdsAccessNumber kSplit = ~LdsAccessNumber{0};  ///< of a cell whose dwords have records of their own
+  static constexpr LdsAccessNumber kSplit =
+      ~LdsAccessNumber{0};  ///< of a cell whose dwords have records of their own
 
   template <typename Good>
   bool is_good(std::uint32_t cell, const Good& good) const {

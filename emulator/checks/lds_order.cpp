@@ -39,7 +39,8 @@ bool brings_the_same(const Wave& wave, const Pending& p) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (std::uint32_t b = 0; b < p.memory->bytes; ++b) {
       const std::uint32_t at = p.lds_address[l] + b;
-      if (undefined[at] != 0 || lds[at] != std::uint8_t(p.data[b / kDwordBytes][l] >> 8 * (b % kDwordBytes))) return false;
+      if (undefined[at] != 0 || lds[at] != std::uint8_t(p.data[b / kDwordBytes][l] >> 8 * (b % kDwordBytes)))
+        return false;
     }
   }
   return true;
@@ -100,7 +101,8 @@ void LdsOrder::signals(const Wave& wave, int barrier, std::uint64_t phase) {
   const Clocks told = told_by(wave);
   join(barriers_[{barrier, phase}], told);
   if (barrier != machine::kClusterBarrier) return;
-  while (told_cluster_.size() <= phase) told_cluster_.push_back(told_cluster_.empty() ? Clocks{} : told_cluster_.back());
+  while (told_cluster_.size() <= phase)
+    told_cluster_.push_back(told_cluster_.empty() ? Clocks{} : told_cluster_.back());
   join(told_cluster_[phase], told);
 }
 
@@ -158,11 +160,12 @@ void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
     for (LastAccesses& reads : reads_) reads.resize(dwords_);
   }
   if (accesses_.size() > most_accesses_) forget_accesses();
-  Deed deed{wave,
-            p,
-            known_[p.known],
-            {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic},
-            writes};
+  Deed deed{
+      wave,
+      p,
+      known_[p.known],
+      {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic},
+      writes};
   if (!writes && !foreign_.empty()) meet_foreign(wave, p);
   if (p.lds_in_registers) {
     deed.unchanged = writes && brings_the_same(wave, p);
@@ -186,7 +189,9 @@ void LdsOrder::touch_lanes(Deed& deed, int element) {
   if (p.in_row && !p.memory->pair && p.memory->access == isa::Access::load &&
       pass(deed, std::uint32_t(p.address[0]), p.lane_count * bytes))
     return;
-  if (bytes == kCell && element == 0 && !p.memory->pair && p.memory->access == isa::Access::load && pass_lanes(deed)) return;
+  if (bytes == kCell && element == 0 && !p.memory->pair && p.memory->access == isa::Access::load &&
+      pass_lanes(deed))
+    return;
   std::uint64_t lanes = p.lanes;
   if (p.memory->access == isa::Access::store) lanes &= ~lanes_in_lds(deed.wave, p, element);
   for (; lanes != 0; lanes &= lanes - 1) {
@@ -256,7 +261,8 @@ LOCKSTEP_CLONES bool find_cells(const Pending& p, CellsOfLanes& out) {
 bool LdsOrder::pass_lanes(Deed& deed) {
   const Pending& p = deed.pending;
   CellsOfLanes found;
-  if (!p.takes_all() || !find_cells(p, found) || has_barrier(found.lowest, found.highest + kCell)) return false;
+  if (!p.takes_all() || !find_cells(p, found) || has_barrier(found.lowest, found.highest + kCell))
+    return false;
   deed.mine.bytes = kWholeDword;
   const std::span<const LdsCell> all(found.cells.data(), p.lane_count);
   if (!writes_.all_of(all, over_for(deed))) return false;
@@ -329,10 +335,11 @@ void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, c
   if (!findings_.is_new(machine::FindingKind::lds_race, prepared.index, theirs.instruction, severity)) return;
   const isa::Instruction& other = deed.wave.environment().program->decoded->instructions[theirs.instruction];
   const bool tensor = deed.pending.counter == isa::Counter::tensor;
-  findings_.add(machine::FindingKind::lds_race, deed.wave, prepared, tensor ? -1 : int(lane), theirs.instruction,
+  findings_.add(machine::FindingKind::lds_race, deed.wave, prepared, tensor ? -1 : int(lane),
+                theirs.instruction,
                 fmt::format("{} LDS {:#x}, which wave {} uses by {} @{:#x}; no barrier lies between{}",
-                            deed.writes ? "writes" : "reads", dword * kDwordBytes, theirs.wave, other.text, other.address,
-                            deed.unchanged ? ", but it writes what is there already" : ""),
+                            deed.writes ? "writes" : "reads", dword * kDwordBytes, theirs.wave, other.text,
+                            other.address, deed.unchanged ? ", but it writes what is there already" : ""),
                 severity);
 }
 

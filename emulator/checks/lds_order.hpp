@@ -23,9 +23,9 @@
 #include "emulator/checks/cluster_peers.hpp"
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/last_accesses.hpp"
+#include "emulator/machine/waves/multicast_request.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
-#include "emulator/machine/waves/multicast_request.hpp"
 
 namespace lockstep::checks {
 
@@ -62,14 +62,15 @@ class LdsOrder final : public machine::Observer {
   struct Foreign {
     machine::SharedCopy request;
     const machine::PreparedInstruction* prepared = nullptr;
-    std::uint32_t workgroup = 0;  ///< whose it is, by rank
+    std::uint32_t workgroup = 0;                                 ///< whose it is, by rank
     std::vector<std::pair<std::uint32_t, std::uint32_t>> bytes;  ///< [first, end)
   };
 
   void tell_peers(const machine::Wave& wave, const machine::Pending& copy);
-  void may_change(const machine::Wave& wave, const machine::Pending& copy, const machine::SharedCopy& request);
-  void report_foreign(const machine::Wave& wave, const machine::Pending& copy, const machine::SharedCopy& request,
-                      std::uint32_t dword, const LdsAccess& read);
+  void may_change(const machine::Wave& wave, const machine::Pending& copy,
+                  const machine::SharedCopy& request);
+  void report_foreign(const machine::Wave& wave, const machine::Pending& copy,
+                      const machine::SharedCopy& request, std::uint32_t dword, const LdsAccess& read);
   bool has_asked(const machine::SharedCopy& request) const;
   void meet_foreign(const machine::Wave& wave, const machine::Pending& read);
   std::uint32_t& clock(const machine::Wave& wave);
@@ -94,17 +95,17 @@ class LdsOrder final : public machine::Observer {
   Findings& findings_;
   ClusterPeers& clusters_;
   const machine::Workgroup* group_ = nullptr;
-  Peers* peers_ = nullptr;             ///< nullptr: the kernel has no clusters
-  std::vector<Clocks> told_cluster_;   ///< by how often its barrier was complete before, and all before that
+  Peers* peers_ = nullptr;            ///< nullptr: the kernel has no clusters
+  std::vector<Clocks> told_cluster_;  ///< by how often its barrier was complete before, and all before that
   std::vector<Foreign> foreign_;
   std::size_t waves_ = 0;
-  std::size_t dwords_ = 0;             ///< of LDS
-  std::vector<std::uint32_t> clocks_;  ///< [wave]
-  std::vector<Clocks> known_;          ///< what waves knew, once learnt
-  std::vector<std::uint32_t> now_;     ///< [wave] -> known_
+  std::size_t dwords_ = 0;                                    ///< of LDS
+  std::vector<std::uint32_t> clocks_;                         ///< [wave]
+  std::vector<Clocks> known_;                                 ///< what waves knew, once learnt
+  std::vector<std::uint32_t> now_;                            ///< [wave] -> known_
   std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< by number and phase
   std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< by address
-  std::vector<LdsAccess> accesses_;  ///< by number
+  std::vector<LdsAccess> accesses_;                           ///< by number
   std::size_t most_accesses_ = 0;    ///< before those that are nobody's last are forgotten
   LastAccesses writes_;              ///< empty before the first access
   std::vector<LastAccesses> reads_;  ///< [wave]

@@ -21,7 +21,8 @@ void each_range(const Pending& p, Visit visit) {
   for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {
-      const std::uint64_t at = copies ? p.lds_address[l] : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
+      const std::uint64_t at =
+          copies ? p.lds_address[l] : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
       visit(std::uint32_t(at), std::uint32_t(at) + p.memory->bytes);
     }
   }
@@ -53,9 +54,10 @@ bool LdsOrder::has_asked(const machine::SharedCopy& request) const {
 void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::SharedCopy& request) {
   if (has_asked(request)) return;
   const LdsOrder& theirs = *(*peers_)[wave.group->rank];
-  const std::uint32_t barriers = theirs.known_[copy.known][theirs.waves_];  // that its wave knows the cluster to have passed
-  if (foreign_.empty() || foreign_.back().prepared != copy.prepared || foreign_.back().request.times != request.times ||
-      foreign_.back().workgroup != wave.group->rank)
+  const std::uint32_t barriers =
+      theirs.known_[copy.known][theirs.waves_];  // that its wave knows the cluster to have passed
+  if (foreign_.empty() || foreign_.back().prepared != copy.prepared ||
+      foreign_.back().request.times != request.times || foreign_.back().workgroup != wave.group->rank)
     foreign_.push_back({request, copy.prepared, wave.group->rank, {}});
   each_range(copy, [&](std::uint32_t first, std::uint32_t end) {
     foreign_.back().bytes.emplace_back(first, end);
@@ -64,22 +66,26 @@ void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::
       for (std::size_t w = 0; w < waves_; ++w)
         reads_[w].visit(LdsDword{dword}, [&](std::uint32_t, LdsAccessNumber number) {
           const LdsAccess& read = accesses_[number];
-          const bool told = barriers != 0 && barriers <= told_cluster_.size() && told_cluster_[barriers - 1][w] >= read.clock;
+          const bool told = barriers != 0 && barriers <= told_cluster_.size() &&
+                            told_cluster_[barriers - 1][w] >= read.clock;
           if (read.clock != 0 && !told) report_foreign(wave, copy, request, dword, read);
         });
   });
 }
 
 /// `read`: of this workgroup, which the copy may come before.
-void LdsOrder::report_foreign(const Wave& wave, const Pending& copy, const machine::SharedCopy& request, std::uint32_t dword,
-                              const LdsAccess& read) {
+void LdsOrder::report_foreign(const Wave& wave, const Pending& copy, const machine::SharedCopy& request,
+                              std::uint32_t dword, const LdsAccess& read) {
   const machine::Severity severity = severity_of(request.request.workgroups);
-  if (!findings_.is_new(machine::FindingKind::lds_race, copy.prepared->index, read.instruction, severity)) return;
+  if (!findings_.is_new(machine::FindingKind::lds_race, copy.prepared->index, read.instruction, severity))
+    return;
   const isa::Instruction& other = wave.environment().program->decoded->instructions[read.instruction];
-  findings_.add(machine::FindingKind::lds_race, wave, *copy.prepared, -1, read.instruction,
-                fmt::format("may write LDS {:#x} of workgroup {} of the cluster, whose wave {} reads it by {} @{:#x}; {}",
-                            dword * kDwordBytes, group_->rank, read.wave, other.text, other.address, kNoBarrier),
-                severity);
+  findings_.add(
+      machine::FindingKind::lds_race, wave, *copy.prepared, -1, read.instruction,
+      fmt::format(
+          "may write LDS {:#x} of workgroup {} of the cluster, whose wave {} reads it by {} @{:#x}; {}",
+          dword * kDwordBytes, group_->rank, read.wave, other.text, other.address, kNoBarrier),
+      severity);
 }
 
 /// Of copies that came before the read, and that the workgroup has not asked for.
@@ -90,12 +96,15 @@ void LdsOrder::meet_foreign(const Wave& wave, const Pending& read) {
       const auto meets = [&](const auto& bytes) { return bytes.first < end && first < bytes.second; };
       if (std::ranges::none_of(f.bytes, meets)) continue;
       const machine::Severity severity = severity_of(f.request.request.workgroups);
-      if (!findings_.is_new(machine::FindingKind::lds_race, read.prepared->index, f.prepared->index, severity)) continue;
+      if (!findings_.is_new(machine::FindingKind::lds_race, read.prepared->index, f.prepared->index,
+                            severity))
+        continue;
       const isa::Instruction& other = *f.prepared->instruction;
-      findings_.add(machine::FindingKind::lds_race, wave, *read.prepared, -1, f.prepared->index,
-                    fmt::format("reads LDS {:#x}, which workgroup {} of the cluster may write by {} @{:#x}; {}", first,
-                                f.workgroup, other.text, other.address, kNoBarrier),
-                    severity);
+      findings_.add(
+          machine::FindingKind::lds_race, wave, *read.prepared, -1, f.prepared->index,
+          fmt::format("reads LDS {:#x}, which workgroup {} of the cluster may write by {} @{:#x}; {}", first,
+                      f.workgroup, other.text, other.address, kNoBarrier),
+          severity);
     }
   });
 }

@@ -84,7 +84,8 @@ bool changes_every_lane(const Pending& p) {
   if (p.stride == 0 || p.memory->bytes < 4) return false;  // else all lanes are inside
   machine::Allocation& owner = p.owner_inside();
   const std::uint64_t first = p.address[0] - owner.base(), within = first % machine::kPageBytes;
-  if (within + (p.lane_count - 1u) * std::uint64_t{p.stride} + p.memory->bytes > machine::kPageBytes) return false;
+  if (within + (p.lane_count - 1u) * std::uint64_t{p.stride} + p.memory->bytes > machine::kPageBytes)
+    return false;
   return changes_first_dwords(p, owner.page(first / machine::kPageBytes).data.data() + within, p.address[0]);
 }
 

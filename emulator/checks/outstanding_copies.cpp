@@ -43,7 +43,9 @@ void OutstandingCopies::push(const Pending& p) {
 // (CDNA5 ISA manual, 10.8).
 void OutstandingCopies::wait_for(isa::Counter counter, int allowed) {
   std::array<int, 2> younger{};
-  const auto kind = [&](const OutstandingCopy& c) { return counter == isa::Counter::async && c.fills ? 1u : 0u; };
+  const auto kind = [&](const OutstandingCopy& c) {
+    return counter == isa::Counter::async && c.fills ? 1u : 0u;
+  };
   for (auto copy = all_.rbegin(); copy != all_.rend(); ++copy) {
     if (copy->counter != counter || !copy->closed) continue;
     int& behind = younger[kind(*copy)];

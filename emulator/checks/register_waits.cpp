@@ -75,7 +75,8 @@ bool is_near(const OutstandingCopies& copies, const Pending& p) {
     lowest = std::min(lowest, at);
     highest = std::max(highest, at);
   }
-  const Span span = p.lds_in_registers ? Span{lowest, highest + p.memory->bytes} : bytes_of(p, lowest, highest);
+  const Span span =
+      p.lds_in_registers ? Span{lowest, highest + p.memory->bytes} : bytes_of(p, lowest, highest);
   return copies.any_near(span.first, span.end);
 }
 
@@ -114,13 +115,16 @@ void RegisterWaits::judge_copies(const Wave& wave, const Pending& p) {
     if ((p.lanes >> l & 1) == 0 || p.perform == nullptr) continue;
     const std::uint64_t at = copies ? p.lds_address[l] : p.address[l];
     const OutstandingCopy* copy = outstanding.meets(at, p.memory->bytes, writes);
-    if (copy == nullptr && p.memory->pair && !copies) copy = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
+    if (copy == nullptr && p.memory->pair && !copies)
+      copy = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
     if (copy == nullptr) continue;
     const auto& other = *copy->prepared;
     if (findings_.is_new(machine::FindingKind::early_use, p.prepared->index, other.index))
-      findings_.add(machine::FindingKind::early_use, wave, *p.prepared, p.counter == Counter::tensor ? -1 : int(l), other.index,
-                    fmt::format("{} LDS {:#x}, which {} @{:#x} {}, before a wait for it", writes ? "overwrites" : "reads", at,
-                                other.instruction->text, other.instruction->address, copy->fills ? "fills" : "reads"));
+      findings_.add(machine::FindingKind::early_use, wave, *p.prepared,
+                    p.counter == Counter::tensor ? -1 : int(l), other.index,
+                    fmt::format("{} LDS {:#x}, which {} @{:#x} {}, before a wait for it",
+                                writes ? "overwrites" : "reads", at, other.instruction->text,
+                                other.instruction->address, copy->fills ? "fills" : "reads"));
     break;
   }
   if (counts) outstanding.push(p);
@@ -154,7 +158,8 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
     for (const Counter counter : isa::kCounters)
       if (const auto allowed = uses_.allowed(prepared.index, counter)) {
         outstanding.wait_for(counter, *allowed);
-        if (counter == Counter::async || counter == Counter::tensor) copies_of(wave).wait_for(counter, *allowed);
+        if (counter == Counter::async || counter == Counter::tensor)
+          copies_of(wave).wait_for(counter, *allowed);
       }
   const int accum_offset = wave.environment().accum_offset;
   const auto report_all = [&](std::span<const RegisterAccess> uses) {
@@ -178,9 +183,11 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
 }
 
 // Banks change between stretches only.
-const RegisterWaits::BankedUses& RegisterWaits::uses_in_banks(const Wave& wave, const machine::PreparedInstruction& prepared) {
+const RegisterWaits::BankedUses& RegisterWaits::uses_in_banks(const Wave& wave,
+                                                              const machine::PreparedInstruction& prepared) {
   constexpr std::uint32_t kMost = 32;  // instructions: another begins with each of them that is asked for
-  const std::uint32_t banks = (wave.mode & machine::kModeBanks) >> machine::kModeBanksShift, first = prepared.index;
+  const std::uint32_t banks = (wave.mode & machine::kModeBanks) >> machine::kModeBanksShift,
+                      first = prepared.index;
   if (banked_.size() <= first) banked_.resize(wave.environment().program->instructions.size());
   auto& kept = banked_[first];
   for (const auto& one : kept)
@@ -191,9 +198,11 @@ const RegisterWaits::BankedUses& RegisterWaits::uses_in_banks(const Wave& wave, 
   made->end = std::min(uses_.stretch_end(first), first + kMost);
   for (std::uint32_t at = first; at < made->end; ++at) {
     const isa::Instruction& i = program.instructions[at];
-    const auto uses = isa::dataflow(isa::names_vectors(i) ? isa::in_banks(i, isa::Banks(banks)) : i, program.width);
+    const auto uses =
+        isa::dataflow(isa::names_vectors(i) ? isa::in_banks(i, isa::Banks(banks)) : i, program.width);
     for (const RegisterAccess& a : uses)
-      isa::add_registers(a.file == File::scalar ? std::span<std::uint64_t>(made->scalars) : made->vectors, a.first, a.count);
+      isa::add_registers(a.file == File::scalar ? std::span<std::uint64_t>(made->scalars) : made->vectors,
+                         a.first, a.count);
     if (at == first) made->of_first = uses;
   }
   return *kept.emplace_back(std::move(made));

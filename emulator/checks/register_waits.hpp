@@ -60,8 +60,8 @@ class RegisterWaits final : public machine::Observer {
 
   Findings& findings_;
   const isa::RegisterUses& uses_;
-  std::vector<Outstanding> waves_;  ///< of the running workgroup
-  std::vector<OutstandingCopies> copies_;  ///< of gfx1250's
+  std::vector<Outstanding> waves_;                                      ///< of the running workgroup
+  std::vector<OutstandingCopies> copies_;                               ///< of gfx1250's
   std::vector<std::vector<std::unique_ptr<const BankedUses>>> banked_;  ///< [first instruction]
 };
 

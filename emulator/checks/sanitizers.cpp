@@ -9,11 +9,13 @@ namespace lockstep::checks {
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
                        const machine::Allocation* arguments)
-    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>(), nullptr, std::make_shared<ClusterPeers>()) {}
+    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>(), nullptr,
+                 std::make_shared<ClusterPeers>()) {}
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, const Policy& policy,
                        const machine::Allocation* arguments, SharedUse& sharing)
-    : Sanitizers(code, nullptr, policy, arguments, std::make_shared<MemoryUse>(), &sharing, std::make_shared<ClusterPeers>()) {}
+    : Sanitizers(code, nullptr, policy, arguments, std::make_shared<MemoryUse>(), &sharing,
+                 std::make_shared<ClusterPeers>()) {}
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
                        const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use,

@@ -67,7 +67,7 @@ class Sanitizers final : public machine::Observer {
   const machine::Allocation* const arguments_;
   const std::shared_ptr<MemoryUse> use_;          ///< of all threads
   const std::shared_ptr<ClusterPeers> clusters_;  ///< likewise
-  SharedUse* const shared_use_;           ///< nullptr: nobody asks
+  SharedUse* const shared_use_;                   ///< nullptr: nobody asks
   Sharing sharing_;
   Findings findings_;
   Epochs epochs_;

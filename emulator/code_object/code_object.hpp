@@ -41,7 +41,7 @@ struct Kernel {
   std::uint32_t private_bytes = 0;  ///< scratch of one work-item
   std::uint32_t wavefront_size = 0, max_workgroup = 0;
   std::array<std::uint32_t, 3> required_workgroup{};  ///< threads; zeros: of any shape
-  std::array<std::uint32_t, 3> cluster{};  ///< workgroups that run together; zeros: none do
+  std::array<std::uint32_t, 3> cluster{};             ///< workgroups that run together; zeros: none do
   std::uint32_t vgpr_count = 0;  ///< as the metadata counts them: VGPRs and AGPRs together
   std::uint32_t agpr_count = 0, sgpr_count = 0;
 };

@@ -21,8 +21,9 @@ struct Descriptor {
   std::int64_t entry_offset = 0;            ///< of the first instruction, from the descriptor's own address
 
   // compute_pgm_rsrc1
-  std::uint16_t vgpr_count = 0;  ///< vector registers allocated, VGPRs and AGPRs in one file, granules of 8; of 16 on gfx1250
-  std::uint8_t priority = 0;     ///< of the wave when it starts
+  std::uint16_t vgpr_count =
+      0;  ///< vector registers allocated, VGPRs and AGPRs in one file, granules of 8; of 16 on gfx1250
+  std::uint8_t priority = 0;  ///< of the wave when it starts
   // Two bits for f32 and, above them, two for f16 and f64, as in MODE.
   std::uint8_t round_mode = 0;   ///< 0 nearest even, 1 up, 2 down, 3 towards zero
   std::uint8_t denorm_mode = 0;  ///< bit 0: sources keep denormals, bit 1: results do

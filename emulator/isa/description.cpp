@@ -116,7 +116,9 @@ const char* counter_of_gfx1250(const Semantics& row) {
   if (std::holds_alternative<LanePermute>(row.operation)) return "dscnt";
   const auto* cache = std::get_if<CacheControl>(&row.operation);
   if (cache == nullptr) return "-";
-  return *cache == CacheControl::writeback ? "storecnt" : *cache == CacheControl::invalidate ? "loadcnt" : "-";
+  return *cache == CacheControl::writeback    ? "storecnt"
+         : *cache == CacheControl::invalidate ? "loadcnt"
+                                              : "-";
 }
 
 const char* counter_of(const Semantics& row) {
@@ -141,7 +143,7 @@ const char* counter_of(const Semantics& row) {
 WaitClass wait_class_of_vector(std::string_view mnemonic) {
   // LLVM's isTRANS.
   constexpr std::string_view kTranscendental[] = {"v_rcp_", "v_rsq_", "v_sqrt_", "v_exp_",
-                                                  "v_log_", "v_sin_", "v_cos_", "v_tanh_"};
+                                                  "v_log_", "v_sin_", "v_cos_",  "v_tanh_"};
   const auto starts = [&](std::string_view prefix) { return mnemonic.starts_with(prefix); };
   return std::ranges::any_of(kTranscendental, starts) ? WaitClass::transcendental : WaitClass::vector_alu;
 }

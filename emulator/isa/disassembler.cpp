@@ -84,9 +84,11 @@ class Decoder {
     std::array<std::uint32_t, kLongest> words{};
     static_assert(sizeof words == kSeen);
     std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
-    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>())) return to_.push_back(undecoded(address, words[0]));
+    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>()))
+      return to_.push_back(undecoded(address, words[0]));
     std::size_t size = 0;
-    if (const std::uint32_t* const same = places_.find(words[0], words[1], size); same != nullptr && size <= bytes.size())
+    if (const std::uint32_t* const same = places_.find(words[0], words[1], size);
+        same != nullptr && size <= bytes.size())
       return repeat(*same, address);
     std::array<char, 1024> buffer;
     const std::string* const known = disassembler_->lines.find(words[0], words[1], size);
@@ -160,8 +162,7 @@ class Decoder {
 
 /// Decodes until an instruction ends where `done` says so, or the text does.
 template <typename Done>
-void decode(Decoder& decoder, std::span<const std::byte> text, std::size_t at, Done done,
-            Program& program) {
+void decode(Decoder& decoder, std::span<const std::byte> text, std::size_t at, Done done, Program& program) {
   const auto end = [&] { return program.instructions.back().address + program.instructions.back().size; };
   for (; at < text.size() && !done(at); at = std::size_t(end() - program.base))
     decoder(program.base + at, text.subspan(at));

@@ -24,7 +24,8 @@ bool is_scalar(const Operand* o, std::uint16_t index) {
 }
 
 /// The constant that `mnemonic REGISTER, REGISTER, CONSTANT` adds.
-std::optional<std::uint64_t> added(const Instruction& i, const char* mnemonic, std::uint16_t to, Type type = Type::u32) {
+std::optional<std::uint64_t> added(const Instruction& i, const char* mnemonic, std::uint16_t to,
+                                   Type type = Type::u32) {
   if (i.mnemonic != mnemonic || !is_scalar(i.destination(), to) || !is_scalar(i.source(0), to) ||
       i.source(1)->kind != Operand::Kind::constant)
     return std::nullopt;

@@ -40,7 +40,7 @@ struct Dpp {
   std::array<std::uint8_t, 8> eight{0, 1, 2, 3, 4, 5, 6, 7};
   std::uint8_t amount = 0;
   std::uint8_t row_mask = 0xF, bank_mask = 0xF;
-  bool bound_control = false;  ///< lanes without a source read 0 instead of leaving the destination as it is
+  bool bound_control = false;   ///< lanes without a source read 0 instead of leaving the destination as it is
   bool fetch_inactive = false;  ///< gfx1250, fi: lanes that are off are sources, too
 
   bool operator==(const Dpp&) const = default;
@@ -76,7 +76,8 @@ struct Modifiers {
   /// lgkmcnt, and it has more of them.
   std::optional<int> vmcnt, lgkmcnt, expcnt, storecnt, kmcnt, xcnt, asynccnt, tensorcnt;
   bool scale_offset = false;  ///< gfx1250: the offset in a register counts accesses, not bytes
-  std::optional<std::uint8_t> byte_select;  ///< gfx1250, byte_sel: what is op_sel on others; roles.cpp resolves it
+  std::optional<std::uint8_t>
+      byte_select;  ///< gfx1250, byte_sel: what is op_sel on others; roles.cpp resolves it
   /// gfx1250, of matrix instructions: 0 E8M0, 1 E5M3, 2 E4M3. The formats of A and B are cbsz and blgp; ROW1 of
   /// their scales is bit 0 and 1 of op_sel.
   std::uint8_t scale_format_a = 0, scale_format_b = 0;

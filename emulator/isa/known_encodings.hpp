@@ -23,7 +23,8 @@ class KnownEncodings {
   /// Of the instruction that these dwords begin with, and its size in bytes; nullptr where it was not met.
   const Value* find(std::uint32_t first, std::uint32_t second, std::size_t& size) const {
     if (const auto known = of_one_.find(first); known != of_one_.end()) return size = 4, &known->second;
-    if (const auto known = of_two_.find(pair(first, second)); known != of_two_.end()) return size = 8, &known->second;
+    if (const auto known = of_two_.find(pair(first, second)); known != of_two_.end())
+      return size = 8, &known->second;
     return nullptr;
   }
 

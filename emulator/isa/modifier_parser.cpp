@@ -15,10 +15,11 @@ struct Flag {
 };
 // glc is how scalar memory still spells the bit that vector memory calls sc0 since GFX940.
 constexpr Flag kFlags[] = {
-    {"offen", &Modifiers::offen}, {"idxen", &Modifiers::idxen}, {"lds", &Modifiers::lds},
-    {"gds", &Modifiers::gds},     {"sc0", &Modifiers::sc0},     {"sc1", &Modifiers::sc1},
-    {"nt", &Modifiers::nt},       {"glc", &Modifiers::sc0},     {"clamp", &Modifiers::clamp},
-    {"scale_offset", &Modifiers::scale_offset},
+    {"offen", &Modifiers::offen}, {"idxen", &Modifiers::idxen},
+    {"lds", &Modifiers::lds},     {"gds", &Modifiers::gds},
+    {"sc0", &Modifiers::sc0},     {"sc1", &Modifiers::sc1},
+    {"nt", &Modifiers::nt},       {"glc", &Modifiers::sc0},
+    {"clamp", &Modifiers::clamp}, {"scale_offset", &Modifiers::scale_offset},
 };
 
 // Hints and cache policies, which change no value in a coherent memory (LLVM SIDefines.h, CPol).
@@ -42,12 +43,8 @@ struct ByteField {
   std::uint8_t Modifiers::* member;
 };
 constexpr ByteField kByteFields[] = {
-    {"cbsz", &Modifiers::cbsz},
-    {"abid", &Modifiers::abid},
-    {"blgp", &Modifiers::blgp},
-    {"bitop3", &Modifiers::bitop3},
-    {"scale_sel", &Modifiers::abid},
-    {"index_key", &Modifiers::abid},
+    {"cbsz", &Modifiers::cbsz},     {"abid", &Modifiers::abid},      {"blgp", &Modifiers::blgp},
+    {"bitop3", &Modifiers::bitop3}, {"scale_sel", &Modifiers::abid}, {"index_key", &Modifiers::abid},
 };
 
 struct Counter {
@@ -163,8 +160,8 @@ bool read_sdwa(std::string_view name, std::string_view value, Sdwa& sdwa) {
 }
 
 bool is_dpp(std::string_view name) {
-  return name == "quad_perm" || name == "dpp8" || name == "fi" || name == "row_mask" || name == "bank_mask" || name == "bound_ctrl" ||
-         std::ranges::find(kRows, name, &Row::name) != std::end(kRows);
+  return name == "quad_perm" || name == "dpp8" || name == "fi" || name == "row_mask" || name == "bank_mask" ||
+         name == "bound_ctrl" || std::ranges::find(kRows, name, &Row::name) != std::end(kRows);
 }
 
 bool read_output_scale(std::string_view word, Modifiers& m) {

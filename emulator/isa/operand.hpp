@@ -33,7 +33,8 @@ struct Operand {
   bool is_float = false;     ///< constant written as a floating-point number: `number` holds it
   std::int64_t integer = 0;  ///< constant written as an integer
   double number = 0;
-  bool is_literal = false;  ///< constant written in hexadecimal; of 64 bits it is the whole value, and this is false
+  bool is_literal =
+      false;  ///< constant written in hexadecimal; of 64 bits it is the whole value, and this is false
   /// v0.l, v0.h: of an arch that names the halves of a register, the one that an operand of 16 bits is.
   enum class Half : std::uint8_t { none, low, high } half = Half::none;
 

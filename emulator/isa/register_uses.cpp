@@ -29,7 +29,8 @@ bool ends_stretch(const Instruction& instruction) {
 }
 
 bool has_relative_registers(const Instruction& instruction) {
-  const auto* what = instruction.semantics != nullptr ? std::get_if<CrossLane>(&instruction.semantics->operation) : nullptr;
+  const auto* what =
+      instruction.semantics != nullptr ? std::get_if<CrossLane>(&instruction.semantics->operation) : nullptr;
   return what != nullptr && is_relative(*what);
 }
 
@@ -99,8 +100,8 @@ void RegisterUses::join_stretches(const Program& program) {
   stretch_ends_.resize(count);
   for (std::size_t i = count; i-- > 0;) {
     for (const RegisterAccess& a : of(std::uint32_t(i))) footprints_[i].add(a);
-    const bool ends = i + 1 == count || waits(std::uint32_t(i)) || waits(std::uint32_t(i + 1)) || relative_[i + 1] ||
-                      ends_stretch(program.instructions[i]);
+    const bool ends = i + 1 == count || waits(std::uint32_t(i)) || waits(std::uint32_t(i + 1)) ||
+                      relative_[i + 1] || ends_stretch(program.instructions[i]);
     stretch_ends_[i] = ends ? std::uint32_t(i + 1) : stretch_ends_[i + 1];
     if (!ends) footprints_[i].add(footprints_[i + 1]);
   }

@@ -60,9 +60,7 @@ class RegisterUses {
   bool is_relative(std::uint32_t instruction) const { return relative_[instruction]; }
 
   /// Whether it waits for some of a counter's operations.
-  bool waits(std::uint32_t instruction) const {
-    return waits_[instruction] != 0;
-  }
+  bool waits(std::uint32_t instruction) const { return waits_[instruction] != 0; }
   /// isa::allowed() of the instruction with that index.
   std::optional<int> allowed(std::uint32_t instruction, Counter counter) const {
     const std::int8_t most = allowed_[instruction][std::size_t(counter)];
@@ -73,11 +71,11 @@ class RegisterUses {
   void join_stretches(const Program& program);
 
   std::vector<RegisterAccess> accesses_;
-  std::vector<std::size_t> first_{0};                ///< [instruction]; one more at the end
-  std::vector<std::uint32_t> stretch_ends_;          ///< [instruction]
-  std::vector<Footprint> footprints_;                ///< [instruction] of the stretch from there on
-  std::vector<bool> relative_;                       ///< [instruction]
-  std::vector<std::uint8_t> waits_;                  ///< [instruction]
+  std::vector<std::size_t> first_{0};        ///< [instruction]; one more at the end
+  std::vector<std::uint32_t> stretch_ends_;  ///< [instruction]
+  std::vector<Footprint> footprints_;        ///< [instruction] of the stretch from there on
+  std::vector<bool> relative_;               ///< [instruction]
+  std::vector<std::uint8_t> waits_;          ///< [instruction]
   std::vector<std::array<std::int8_t, kCounters.size()>> allowed_;  ///< [instruction][counter]; -1: none
 };
 

@@ -64,8 +64,8 @@ bool keeps_destination(const Semantics& row) {
 
 bool swaps(const Semantics& row) {
   const auto* what = std::get_if<CrossLane>(&row.operation);
-  return what != nullptr && (*what == CrossLane::swap || *what == CrossLane::swap_relative || *what == CrossLane::permlane16_swap ||
-                             *what == CrossLane::permlane32_swap);
+  return what != nullptr && (*what == CrossLane::swap || *what == CrossLane::swap_relative ||
+                             *what == CrossLane::permlane16_swap || *what == CrossLane::permlane32_swap);
 }
 
 bool names_halves(const Instruction& i) {
@@ -78,8 +78,8 @@ void select_halves(Instruction& i) {
   const auto bit = [](const Operand* o, unsigned n) {
     return o != nullptr && o->half == Operand::Half::high ? 1u << n : 0u;
   };
-  i.modifiers.op_sel = std::uint8_t(bit(i.source(0), 0) | bit(i.source(1), 1) | bit(i.source(2), 2) |
-                                    bit(i.destination(), 3));
+  i.modifiers.op_sel =
+      std::uint8_t(bit(i.source(0), 0) | bit(i.source(1), 1) | bit(i.source(2), 2) | bit(i.destination(), 3));
 }
 
 /// byte_sel chooses a byte of the source, or of the destination, where others have op_sel for that.
@@ -108,10 +108,10 @@ bool resolve_null(Instruction& i) {
 }  // namespace
 
 const char* name(OperandRole role) {
-  constexpr std::array kNames{"destination", "mask",   "source 0", "source 1", "source 2", "carry",
-                              "lane select", "seed",   "scale 0",  "scale 1",  "index",    "address",
-                              "base",        "offset", "data 0",   "data 1",   "group 0",  "group 1",  "group 2", "group 3",
-                              "immediate"};
+  constexpr std::array kNames{"destination", "mask",    "source 0", "source 1", "source 2", "carry",
+                              "lane select", "seed",    "scale 0",  "scale 1",  "index",    "address",
+                              "base",        "offset",  "data 0",   "data 1",   "group 0",  "group 1",
+                              "group 2",     "group 3", "immediate"};
   static_assert(kNames.size() == kOperandRoles);
   return kNames[std::size_t(role)];
 }

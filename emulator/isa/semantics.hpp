@@ -139,11 +139,11 @@ enum class CrossLane : std::uint8_t {
   accvgpr_write,
   accvgpr_mov,
   nop,
-  permlane16,   ///< gfx1250: each lane reads one of its row of 16 ...
-  permlanex16,  ///< ... of the other row
-  move_from_relative,  ///< gfx1250: M0 is added to the number of the source's register ...
-  move_to_relative,    ///< ... of the destination's ...
-  move_relative,       ///< ... of both
+  permlane16,           ///< gfx1250: each lane reads one of its row of 16 ...
+  permlanex16,          ///< ... of the other row
+  move_from_relative,   ///< gfx1250: M0 is added to the number of the source's register ...
+  move_to_relative,     ///< ... of the destination's ...
+  move_relative,        ///< ... of both
   move_relative_apart,  ///< M0[9:0] to the source's, M0[25:16] to the destination's
   swap_relative,        ///< likewise
 };
@@ -180,8 +180,9 @@ struct ScalarAlu {
   std::uint8_t selectors = 0;
   std::uint8_t inverted = 0;  ///< bit i: source i enters complemented (s_andn2, s_orn2), so that `moves` is
                               ///< monotone in the complement of its undefined bits
-  bool rounds = false;                ///< the result is a float that MODE.round may have a say in
-  ScalarFunction directed = nullptr;  ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
+  bool rounds = false;        ///< the result is a float that MODE.round may have a say in
+  ScalarFunction directed =
+      nullptr;  ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
 };
 
 enum class Control : std::uint8_t {
@@ -217,10 +218,10 @@ enum class Control : std::uint8_t {
   gpr_index_off,
   gpr_index_mode,
   gpr_index,
-  move_from_relative,  ///< s_movrels: the source is relative to M0
-  move_to_relative,    ///< s_movreld: the destination is
-  debugger_branch,     ///< s_cbranch_cdbg*: taken under a debugger only
-  barrier_signal,      ///< gfx1250's barriers in two: a wave says that it came here ...
+  move_from_relative,    ///< s_movrels: the source is relative to M0
+  move_to_relative,      ///< s_movreld: the destination is
+  debugger_branch,       ///< s_cbranch_cdbg*: taken under a debugger only
+  barrier_signal,        ///< gfx1250's barriers in two: a wave says that it came here ...
   barrier_signal_first,  ///< ... and learns in SCC whether it is the first
   barrier_wait,          ///< ... and goes on once all have said so
   barrier_init,          ///< a named barrier: how many signals complete it
@@ -296,7 +297,8 @@ struct Memory {
   /// gfx1250's cluster_load_*: M0 names the workgroups of the cluster that ask for the same.
   bool multicast = false;
   bool counts_async = false;  ///< gfx1250, an LDS operation that is done when asynccnt says so
-  bool new_value_first = false;  ///< gfx1250's ds_cmpstore_*: what is stored comes before what is compared with
+  bool new_value_first =
+      false;  ///< gfx1250's ds_cmpstore_*: what is stored comes before what is compared with
 };
 
 /// gfx1250's tensor data mover, between memory and LDS: the wave's, as a descriptor in scalar registers says.

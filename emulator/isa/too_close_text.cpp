@@ -35,7 +35,8 @@ std::string basis(const TooClose& pair, int found) {
 
 std::string text(const Program& program, const TooClose& pair, int found) {
   const Instruction& p = program.instructions[pair.producer];
-  const bool named = pair.rule->registers != WaitRule::Kind::any && pair.rule->registers != WaitRule::Kind::hardware_register;
+  const bool named = pair.rule->registers != WaitRule::Kind::any &&
+                     pair.rule->registers != WaitRule::Kind::hardware_register;
   return fmt::format("{}: {} wait states after {} @{:#x}, of {} needed{}{}", pair.rule->name, found, p.text,
                      p.address, pair.needed, named ? " for " + name(pair.at) : std::string(),
                      basis(pair, found));

@@ -12,7 +12,8 @@ enum class Bank : std::uint8_t { written, source0, source1, source2, none };
 constexpr std::uint16_t kBankRegisters = 256;
 
 std::uint16_t first_of(std::uint32_t banks, Bank bank) {
-  return bank == Bank::none ? std::uint16_t{0} : std::uint16_t((banks >> 2 * unsigned(bank) & 3) * kBankRegisters);
+  return bank == Bank::none ? std::uint16_t{0}
+                            : std::uint16_t((banks >> 2 * unsigned(bank) & 3) * kBankRegisters);
 }
 
 /// Sources in the order of the line; the scales of a matrix instruction, behind its three, are of the first bank.
@@ -51,8 +52,8 @@ void move(Operand* operand, std::uint32_t banks, Bank bank) {
 }
 
 void move_sources(Instruction& i, std::uint32_t banks) {
-  constexpr OperandRole kSources[] = {OperandRole::source0, OperandRole::source1, OperandRole::source2,
-                                      OperandRole::lane_select, OperandRole::seed, OperandRole::scale0,
+  constexpr OperandRole kSources[] = {OperandRole::source0,     OperandRole::source1, OperandRole::source2,
+                                      OperandRole::lane_select, OperandRole::seed,    OperandRole::scale0,
                                       OperandRole::scale1};
   int next = 0;
   for (const OperandRole role : kSources)
@@ -70,7 +71,7 @@ void move_operands(Instruction& i, std::uint32_t banks) {
     return move_sources(i, banks);
   for (const OperandRole role : kOfMemory) {
     if (role == OperandRole::destination && i.roles[role] == i.roles[OperandRole::data0]) continue;
-    const Bank bank = memory != nullptr                 ? of_memory(*memory, role)
+    const Bank bank = memory != nullptr              ? of_memory(*memory, role)
                       : role == OperandRole::address ? Bank::source0
                                                      : of_permutation(i, role);
     move(i.operand(role), banks, bank);

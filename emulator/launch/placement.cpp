@@ -219,8 +219,8 @@ tl::expected<std::unique_ptr<Placement>, std::string> begin(const Description& d
   if (!kernel) return tl::unexpected(kernel.error());
   placement->kernel = *kernel;
   if (auto ok = check_geometry(d.geometry, **kernel); !ok) return tl::unexpected(ok.error());
-  placement->launch = {d.geometry.grid, d.geometry.block, d.geometry.dynamic_lds, kArguments,
-                       {},               machine::kPacketAddress, d.geometry.cluster};
+  placement->launch = {d.geometry.grid,         d.geometry.block,  d.geometry.dynamic_lds, kArguments, {},
+                       machine::kPacketAddress, d.geometry.cluster};
   placement->notes = object.notes;
   return placement;
 }

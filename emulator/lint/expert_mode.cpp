@@ -142,7 +142,8 @@ class ExpertMode {
   std::optional<ExpertPair> common(std::uint32_t now, std::uint32_t other, bool overwrites) const {
     for (const RegisterAccess& mine : code_[now].accesses)
       for (const RegisterAccess& theirs : code_[other].accesses)
-        if (mine.file == isa::File::vector && mine.writes() == overwrites && theirs.writes() != overwrites && mine.overlaps(theirs))
+        if (mine.file == isa::File::vector && mine.writes() == overwrites && theirs.writes() != overwrites &&
+            mine.overlaps(theirs))
           return ExpertPair{other, now, mine, theirs, overwrites};
     return std::nullopt;
   }
@@ -166,9 +167,11 @@ Finding finding(const isa::Program& program, const ExpertPair& pair, int younger
 }  // namespace
 
 Unit expert_unit(const Instruction& i) {
-  if (const auto* m = operation_of<isa::Memory>(i)) return isa::is_scalar(m->space) ? Unit::none : Unit::memory;
+  if (const auto* m = operation_of<isa::Memory>(i))
+    return isa::is_scalar(m->space) ? Unit::none : Unit::memory;
   if (operation_of<isa::LanePermute>(i) != nullptr) return Unit::memory;
-  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr || operation_of<isa::BlockConvert>(i) != nullptr ||
+  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr ||
+                      operation_of<isa::BlockConvert>(i) != nullptr ||
                       operation_of<isa::CrossLane>(i) != nullptr || operation_of<isa::Matrix>(i) != nullptr;
   return vector ? Unit::vector : Unit::none;
 }
@@ -182,8 +185,8 @@ bool sets_schedule_mode(const Instruction& i) {
 
 std::string expert_text(const isa::Program& program, const ExpertPair& pair) {
   return fmt::format("{} {}, which {} {}, in expert mode, where nothing but s_wait_alu orders them",
-                     pair.overwrites ? "overwrites" : "reads", isa::name(pair.at), place(program.instructions[pair.producer]),
-                     pair.overwrites ? "reads" : "writes");
+                     pair.overwrites ? "overwrites" : "reads", isa::name(pair.at),
+                     place(program.instructions[pair.producer]), pair.overwrites ? "reads" : "writes");
 }
 
 std::string expert_wait(const ExpertPair& pair, int younger) {
@@ -211,9 +214,11 @@ std::vector<Finding> check_expert_mode(const isa::Program& program, const Contro
   std::vector<Finding> all;
   if (program.arch != "gfx1250") return all;
   const ExpertMode analysis(program, code);
-  const bool done = for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
-    for (const auto& [pair, younger] : analysis.meetings(state, at)) all.push_back(finding(program, pair, younger));
-  });
+  const bool done =
+      for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
+        for (const auto& [pair, younger] : analysis.meetings(state, at))
+          all.push_back(finding(program, pair, younger));
+      });
   if (!done) all.push_back(too_much_work(flow));
   return all;
 }

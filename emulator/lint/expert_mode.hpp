@@ -37,7 +37,6 @@ std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, cons
 std::string expert_text(const isa::Program& program, const ExpertPair& pair);
 std::string expert_wait(const ExpertPair& pair, int younger);
 
-std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow,
-                                       Operations code);
+std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow, Operations code);
 
 }  // namespace lockstep::lint

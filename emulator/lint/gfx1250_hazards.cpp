@@ -85,8 +85,7 @@ class CertainHazards {
     std::vector<Since> base;               ///< writes of s102 and s103
   };
 
-  CertainHazards(const isa::Program& program, Operations code)
-      : program_(program), code_(code) {}
+  CertainHazards(const isa::Program& program, Operations code) : program_(program), code_(code) {}
   static State entry() { return {}; }
   static State resumed() { return {}; }
   static std::size_t size(const State& s) { return 1 + s.reading.size() + s.base.size(); }

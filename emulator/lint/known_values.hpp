@@ -38,8 +38,7 @@ class KnownValues {
     void learn_from(const State& other);
   };
 
-  KnownValues(const isa::Program& program, Operations code)
-      : program_(program), code_(code) {}
+  KnownValues(const isa::Program& program, Operations code) : program_(program), code_(code) {}
 
   static State entry(std::uint32_t thread = 0);
   static State nothing();

@@ -155,8 +155,8 @@ class LdsBytes {
   ThreadValues values_;
 };
 
-Finding describe(const isa::Program& program, Operations code, const Clash& clash,
-                 std::uint32_t at, std::uint32_t thread) {
+Finding describe(const isa::Program& program, Operations code, const Clash& clash, std::uint32_t at,
+                 std::uint32_t thread) {
   const Operation &now = code[at], &before = code[clash.first.instruction];
   const std::string other = place(program.instructions[clash.first.instruction]);
   Finding f;
@@ -183,8 +183,8 @@ bool is_meant(std::uint32_t thread, First first) {
 
 }  // namespace
 
-std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow,
-                                     Operations code, std::uint32_t most_threads) {
+std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow, Operations code,
+                                     std::uint32_t most_threads) {
   std::vector<Finding> findings;
   const auto copies = [](const Operation& o) { return o.to_lds; };
   if (std::ranges::none_of(code, copies) || std::ranges::any_of(code, &Operation::unfollowed))

@@ -14,7 +14,7 @@
 namespace lockstep::lint {
 
 /// `most_threads`: of a workgroup; 0: any number.
-std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow,
-                                     Operations code, std::uint32_t most_threads);
+std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow, Operations code,
+                                     std::uint32_t most_threads);
 
 }  // namespace lockstep::lint

@@ -160,9 +160,8 @@ std::optional<FilledAt> filled_at(const ControlFlow& flow, Operations code) {
 }
 
 // Nothing where no path that can be taken leads there.
-std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow,
-                                  Operations code, const LdsCopies& copies,
-                                  const FirstCopy& copy, std::uint32_t at) {
+std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow, Operations code,
+                                  const LdsCopies& copies, const FirstCopy& copy, std::uint32_t at) {
   const auto path =
       find_possible_path(flow, program, code, copy.instruction, at,
                          [&](int younger, std::uint32_t i) { return copies.follow(younger, i); });
@@ -181,8 +180,7 @@ std::optional<Finding> early_read(const isa::Program& program, const ControlFlow
 
 }  // namespace
 
-std::vector<Finding> check_lds_copies(const isa::Program& program, const ControlFlow& flow,
-                                      Operations code) {
+std::vector<Finding> check_lds_copies(const isa::Program& program, const ControlFlow& flow, Operations code) {
   const auto filled = filled_at(flow, code);
   if (!filled) return {too_much_work(flow)};
   const LdsCopies copies(code, &*filled);

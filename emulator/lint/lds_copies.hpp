@@ -13,7 +13,6 @@
 
 namespace lockstep::lint {
 
-std::vector<Finding> check_lds_copies(const isa::Program& program, const ControlFlow& flow,
-                                      Operations code);
+std::vector<Finding> check_lds_copies(const isa::Program& program, const ControlFlow& flow, Operations code);
 
 }  // namespace lockstep::lint

@@ -166,7 +166,7 @@ class Banking {
  public:
   struct State {
     isa::Banks banks = 0;
-    bool is_known = true;         ///< else `banks` is 0; no std::optional: g++ 12 takes its value for uninitialised
+    bool is_known = true;  ///< else `banks` is 0; no std::optional: g++ 12 takes its value for uninitialised
     bool behind_literal = false;  ///< directly behind one that was written to MODE
   };
   explicit Banking(const isa::Program& program) : program_(program) {}
@@ -180,8 +180,7 @@ class Banking {
     const Control* const what = operation_of<Control>(i);
     const bool dropped = std::exchange(state.behind_literal, false);
     if (what == nullptr) return;
-    if (*what == Control::vgpr_banks && !dropped)
-      set(state, isa::banks_of_immediate(i.immediate()->integer));
+    if (*what == Control::vgpr_banks && !dropped) set(state, isa::banks_of_immediate(i.immediate()->integer));
     if (i.modifiers.offset != kMode) return;
     if (*what == Control::setreg_immediate) {
       const auto literal = std::uint32_t(isa::constant_bits(*i.source(0), isa::Type::u32));
@@ -227,7 +226,8 @@ OperationTable operations(const isa::Program& program, const ControlFlow& flow, 
     for_each_instruction(flow, Banking(program), [&](const Banking::State& state, std::uint32_t i) {
       const Instruction& line = program.instructions[i];
       const bool moves = (!state.is_known || state.banks != 0) && isa::names_vectors(line);
-      all[i] = describe(moves && state.is_known ? isa::in_banks(line, state.banks) : line, program.width, accum_offset);
+      all[i] = describe(moves && state.is_known ? isa::in_banks(line, state.banks) : line, program.width,
+                        accum_offset);
       if (!moves || state.is_known) return;
       all[i].accesses.clear();
       all[i].fills.clear();

@@ -18,8 +18,8 @@ void wait_for(std::vector<OnItsWay>& all, Operations code, Counter counter, int 
   });
 }
 
-void issue(std::vector<OnItsWay>& all, Operations code, Counter counter, int weight,
-           bool ordered, bool gfx1250) {
+void issue(std::vector<OnItsWay>& all, Operations code, Counter counter, int weight, bool ordered,
+           bool gfx1250) {
   const int most = gfx1250 && counter == Counter::lgkm ? isa::kMostLds1250 : isa::most_outstanding(counter);
   wait_for(all, code, counter, most - weight);
   if (!ordered) return;

@@ -45,10 +45,9 @@ class Outstanding {
   };
 
   Outstanding(Operations code, bool gfx1250)
-      : code_(code),
-        gfx1250_(gfx1250),
-        skips_somewhere_(
-            std::ranges::any_of(code, [](const Operation& o) { return o.skip && *o.skip != Skip::no; })) {}
+      : code_(code), gfx1250_(gfx1250), skips_somewhere_(std::ranges::any_of(code, [](const Operation& o) {
+          return o.skip && *o.skip != Skip::no;
+        })) {}
 
   State entry() const { return {}; }
   State resumed() const { return {}; }

@@ -114,8 +114,8 @@ PathValues values_at(const ControlFlow& flow, const isa::Program& program, Opera
 /// Depth first, each path with its own values.
 class PossiblePaths {
  public:
-  PossiblePaths(const ControlFlow& flow, const isa::Program& program, Operations code,
-                std::uint32_t from, std::uint32_t to, const Follow& follow)
+  PossiblePaths(const ControlFlow& flow, const isa::Program& program, Operations code, std::uint32_t from,
+                std::uint32_t to, const Follow& follow)
       : flow_(flow), program_(program), code_(code), from_(from), to_(to), follow_(follow) {}
 
   enum class Found : std::uint8_t { none, one, gave_up };
@@ -189,8 +189,8 @@ class PossiblePaths {
   bool gave_up_ = false;
 };
 
-bool is_possible(const ControlFlow& flow, const isa::Program& program, Operations code,
-                 std::uint32_t from, const Path& path) {
+bool is_possible(const ControlFlow& flow, const isa::Program& program, Operations code, std::uint32_t from,
+                 const Path& path) {
   ValueNames names;
   PathValues values = values_at(flow, program, code, from, names);
   std::size_t next = 0;
@@ -207,9 +207,8 @@ bool is_possible(const ControlFlow& flow, const isa::Program& program, Operation
 
 }  // namespace
 
-std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program,
-                                       Operations code, std::uint32_t from, std::uint32_t to,
-                                       const Follow& follow) {
+std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program, Operations code,
+                                       std::uint32_t from, std::uint32_t to, const Follow& follow) {
   Path shortest = find_path(flow, from, to, follow);
   if (is_possible(flow, program, code, from, shortest)) return shortest;
   PossiblePaths paths(flow, program, code, from, to, follow);

@@ -27,9 +27,8 @@ Path find_path(const ControlFlow& flow, std::uint32_t from, std::uint32_t to, co
 
 /// The same of paths whose branches do not contradict each other (path_values.hpp). Nothing: no such path exists. Where more
 /// paths lead there than are followed, a shortest one.
-std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program,
-                                       Operations code, std::uint32_t from, std::uint32_t to,
-                                       const Follow& follow);
+std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program, Operations code,
+                                       std::uint32_t from, std::uint32_t to, const Follow& follow);
 
 /// Its last branches and which way they go; empty for a path without any.
 std::string describe(const Path& path, const ControlFlow& flow, const isa::Program& program);

@@ -53,9 +53,12 @@ const char* doubt(Meeting::Doubt d) {
 
 class Waits {
  public:
-  Waits(const isa::Program& program, const ControlFlow& flow, Operations code,
-        int accum_offset)
-      : program_(program), flow_(flow), code_(code), outstanding_(code, program.arch == "gfx1250"), accum_offset_(accum_offset) {}
+  Waits(const isa::Program& program, const ControlFlow& flow, Operations code, int accum_offset)
+      : program_(program),
+        flow_(flow),
+        code_(code),
+        outstanding_(code, program.arch == "gfx1250"),
+        accum_offset_(accum_offset) {}
 
   std::vector<Finding> check() {
     const bool done =
@@ -115,8 +118,8 @@ class Waits {
 
 }  // namespace
 
-std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow& flow,
-                                 Operations code, int accum_offset) {
+std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow& flow, Operations code,
+                                 int accum_offset) {
   return Waits(program, flow, code, accum_offset).check();
 }
 

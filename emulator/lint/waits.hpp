@@ -12,7 +12,7 @@
 
 namespace lockstep::lint {
 
-std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow& flow,
-                                 Operations code, int accum_offset);
+std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow& flow, Operations code,
+                                 int accum_offset);
 
 }  // namespace lockstep::lint

@@ -30,10 +30,14 @@ struct Rule {
   int between;  ///< vector instructions
 };
 constexpr Rule kRules[] = {
-    {"wmma-to-wmma", Producer::wmma8, Consumer::matrix, 5},    {"wmma-to-wmma", Producer::wmma16, Consumer::matrix, 9},
-    {"wmma-to-wmma", Producer::swmmac8, Consumer::matrix, 3},  {"wmma-to-wmma", Producer::swmmac16, Consumer::matrix, 5},
-    {"wmma-to-vector", Producer::wmma8, Consumer::vector, 4},  {"wmma-to-vector", Producer::wmma16, Consumer::vector, 8},
-    {"wmma-to-vector", Producer::swmmac8, Consumer::vector, 2}, {"wmma-to-vector", Producer::swmmac16, Consumer::vector, 4},
+    {"wmma-to-wmma", Producer::wmma8, Consumer::matrix, 5},
+    {"wmma-to-wmma", Producer::wmma16, Consumer::matrix, 9},
+    {"wmma-to-wmma", Producer::swmmac8, Consumer::matrix, 3},
+    {"wmma-to-wmma", Producer::swmmac16, Consumer::matrix, 5},
+    {"wmma-to-vector", Producer::wmma8, Consumer::vector, 4},
+    {"wmma-to-vector", Producer::wmma16, Consumer::vector, 8},
+    {"wmma-to-vector", Producer::swmmac8, Consumer::vector, 2},
+    {"wmma-to-vector", Producer::swmmac16, Consumer::vector, 4},
     {"trans-to-vector", Producer::trans, Consumer::vector, 1},
 };
 constexpr int kMostBetween = 9;
@@ -47,7 +51,8 @@ const T* operation_of(const Instruction& i) {
 bool is_long(const Instruction& i) {
   constexpr std::uint8_t kEightBits = 1;  // the last selector of a format of 8 bits
   if (i.mnemonic.ends_with("_iu8")) return true;
-  return i.mnemonic.ends_with("_f8f6f4") && (i.modifiers.cbsz <= kEightBits || i.modifiers.blgp <= kEightBits);
+  return i.mnemonic.ends_with("_f8f6f4") &&
+         (i.modifiers.cbsz <= kEightBits || i.modifiers.blgp <= kEightBits);
 }
 
 Producer producer_of(const Instruction& i) {
@@ -56,13 +61,15 @@ Producer producer_of(const Instruction& i) {
     if (m->sparse) return is_long(i) ? Producer::swmmac16 : Producer::swmmac8;
     return is_long(i) ? Producer::wmma16 : Producer::wmma8;
   }
-  const bool trans = operation_of<isa::VectorAlu>(i) != nullptr && isa::wait_class_of(*i.semantics) == isa::WaitClass::transcendental;
+  const bool trans = operation_of<isa::VectorAlu>(i) != nullptr &&
+                     isa::wait_class_of(*i.semantics) == isa::WaitClass::transcendental;
   return trans ? Producer::trans : Producer::none;
 }
 
 Consumer consumer_of(const Instruction& i) {
   if (operation_of<isa::Matrix>(i) != nullptr) return Consumer::matrix;
-  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr || operation_of<isa::BlockConvert>(i) != nullptr ||
+  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr ||
+                      operation_of<isa::BlockConvert>(i) != nullptr ||
                       operation_of<isa::CrossLane>(i) != nullptr;
   return vector ? Consumer::vector : Consumer::none;
 }
@@ -97,7 +104,9 @@ class Hazards {
   }
   void step(State& s, std::uint32_t at) const {
     const Instruction& i = program_.instructions[at];
-    if (i.mnemonic == "s_wait_idle" || (i.mnemonic == "s_wait_alu" && i.text.find("va_vdst(0)") != std::string::npos)) s.clear();
+    if (i.mnemonic == "s_wait_idle" ||
+        (i.mnemonic == "s_wait_alu" && i.text.find("va_vdst(0)") != std::string::npos))
+      s.clear();
     if (consumer_of(i) == Consumer::none) return;
     for (Recent& r : s) r.between += i.continues ? 0 : 1;  // the halves of a pair are one
     std::erase_if(s, [&](const Recent& r) { return r.between >= kMostBetween || r.instruction == at; });
@@ -116,7 +125,8 @@ class Hazards {
     const Consumer consumer = consumer_of(program_.instructions[at]);
     for (const Recent& r : s)
       for (const Rule& rule : kRules)
-        if (rule.consumer == consumer && rule.producer == producer_of(program_.instructions[r.instruction]) && r.between < rule.between)
+        if (rule.consumer == consumer && rule.producer == producer_of(program_.instructions[r.instruction]) &&
+            r.between < rule.between)
           if (const auto m = meet(at, r, rule)) all.push_back(*m);
     return all;
   }
@@ -131,14 +141,18 @@ class Hazards {
     return std::nullopt;
   }
 
-  static std::optional<Meets> how_they_meet(const RegisterAccess& mine, const RegisterAccess& theirs, const Rule& rule) {
+  static std::optional<Meets> how_they_meet(const RegisterAccess& mine, const RegisterAccess& theirs,
+                                            const Rule& rule) {
     const bool to_matrix = rule.consumer == Consumer::matrix;
-    if (theirs.writes() && !mine.writes() && (!to_matrix || mine.role == Role::matrix_ab)) return Meets::reads_result;
+    if (theirs.writes() && !mine.writes() && (!to_matrix || mine.role == Role::matrix_ab))
+      return Meets::reads_result;
     if (to_matrix || rule.producer == Producer::trans) {
-      return !to_matrix && theirs.writes() && mine.writes() ? std::optional(Meets::writes_result) : std::nullopt;
+      return !to_matrix && theirs.writes() && mine.writes() ? std::optional(Meets::writes_result)
+                                                            : std::nullopt;
     }
     if (theirs.writes() && mine.writes()) return Meets::writes_result;
-    return theirs.role == Role::matrix_ab && mine.writes() ? std::optional(Meets::writes_source) : std::nullopt;
+    return theirs.role == Role::matrix_ab && mine.writes() ? std::optional(Meets::writes_source)
+                                                           : std::nullopt;
   }
 
   const isa::Program& program_;
@@ -146,7 +160,8 @@ class Hazards {
 };
 
 Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Meeting& m) {
-  constexpr std::array kHow{"reads {}, a result of {}", "overwrites {}, a result of {}", "overwrites {}, which {} reads"};
+  constexpr std::array kHow{"reads {}, a result of {}", "overwrites {}, a result of {}",
+                            "overwrites {}, which {} reads"};
   Finding f;
   f.kind = Kind::wait_state;
   f.severity = m.meets == Meets::writes_source ? findings::Severity::note : findings::Severity::risk;
@@ -155,7 +170,8 @@ Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Me
   f.rule = m.rule->name;
   f.registers = isa::name(m.at);
   f.text = fmt::format("{}: {}, {} vector instructions later", f.rule,
-                       fmt::format(fmt::runtime(kHow[std::size_t(m.meets)]), f.registers, place(program.instructions[m.producer.instruction])),
+                       fmt::format(fmt::runtime(kHow[std::size_t(m.meets)]), f.registers,
+                                   place(program.instructions[m.producer.instruction])),
                        m.producer.between);
   f.needed = fmt::format("{} between, such as v_nop", m.rule->between);
   return f;

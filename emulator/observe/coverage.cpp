@@ -108,7 +108,8 @@ std::vector<Coverage::Part> Coverage::parts(const std::set<std::uint32_t>& one_w
   auto branch = branches.begin();
   for (std::size_t s = 0; s < symbols.size(); ++s) {
     const std::uint32_t first = first_at(program, symbols[s].address),
-                        end = s + 1 < symbols.size() ? first_at(program, symbols[s + 1].address) : std::uint32_t(seen_.size());
+                        end = s + 1 < symbols.size() ? first_at(program, symbols[s + 1].address)
+                                                     : std::uint32_t(seen_.size());
     if (first >= seen_.size()) break;
     Part part{symbols[s].name};
     for (std::uint32_t i = first; i < end && !part.reached; ++i) part.reached = (seen_[i] & kReached) != 0;
@@ -131,7 +132,8 @@ std::uint64_t Coverage::news_in(const Coverage& other) const {
 
 std::string Coverage::text() const {
   std::string out;
-  const auto last = std::find_if(seen_.rbegin(), seen_.rend(), [](std::uint8_t seen) { return seen != 0; }).base();
+  const auto last =
+      std::find_if(seen_.rbegin(), seen_.rend(), [](std::uint8_t seen) { return seen != 0; }).base();
   for (auto begin = seen_.begin(); begin != last;) {
     const auto end = std::find_if(begin, last, [&](std::uint8_t seen) { return seen != *begin; });
     out += char(kFirstLetter + *begin);

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "emulator/observe/lane_text.hpp"
 #include "emulator/isa/roles.hpp"
+#include "emulator/observe/lane_text.hpp"
 
 namespace lockstep::observe {
 namespace {

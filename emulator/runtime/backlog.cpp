@@ -107,8 +107,8 @@ std::vector<Operation> Backlog::pick(const Clock* needed) {
   Operations ready;
   for (const auto& [queue, operations] : queues_) {
     const Operation& first = operations.front();
-    const bool is_wanted = !schedule_.is_descending() || needed == nullptr ||
-                           needed->of(first.party.queue) >= first.party.count;
+    const bool is_wanted =
+        !schedule_.is_descending() || needed == nullptr || needed->of(first.party.queue) >= first.party.count;
     if (is_wanted && is_ready(first)) ready.push_back(&first);
   }
   std::vector<Operation> taken;

@@ -58,7 +58,8 @@ tl::expected<json, std::string> write_buffer(const Allocation& a, const DeviceMe
          {"address", fmt::format("{:#x}", a.base())},
          {"access", a.writable() ? "write" : "read"},
          {"align", 1}};
-  if (const auto seed = memory.poison_of(a.base()); seed && a.touched_pages() == 0 && !memory.was_filled(a.base())) {
+  if (const auto seed = memory.poison_of(a.base());
+      seed && a.touched_pages() == 0 && !memory.was_filled(a.base())) {
     j.update({{"fill", "undefined"}, {"seed", *seed}});
     return j;
   }

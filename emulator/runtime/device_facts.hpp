@@ -8,7 +8,8 @@ namespace lockstep::runtime {
 
 struct DeviceFacts {
   std::string_view arch, name;
-  std::string_view features;  ///< behind the arch in hipDeviceProp_t::gcnArchName; empty: it has none to choose
+  std::string_view
+      features;  ///< behind the arch in hipDeviceProp_t::gcnArchName; empty: it has none to choose
   std::uint64_t memory_bytes;
   int compute_units, wavefront_size, clock_khz;
   std::uint64_t lds_bytes;  ///< of a workgroup

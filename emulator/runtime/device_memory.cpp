@@ -47,8 +47,9 @@ std::optional<std::uint64_t> DeviceMemory::allocate(std::uint64_t bytes, const s
   if (!claim(bytes)) return std::nullopt;
   const std::uint64_t base = reserve(bytes, kAlignment), number = ++count_;
   poison_[base] = host::hash(seed_, number);
-  memory_.add(fmt::format("{} of {} bytes", name.empty() ? fmt::format("allocation {}", number) : name, bytes), base,
-              bytes, true, poison(number));
+  memory_.add(
+      fmt::format("{} of {} bytes", name.empty() ? fmt::format("allocation {}", number) : name, bytes), base,
+      bytes, true, poison(number));
   return base;
 }
 

@@ -77,7 +77,8 @@ std::vector<Node*> Graph::add_all(const Graph& graph, const std::vector<Node*>& 
       std::vector<Node*> inner = add_all(*node->child, behind);
       behind.insert(behind.end(), inner.begin(), inner.end());
     }
-    Node* const made = add(node->child != nullptr ? NodeType::empty : node->type, node->work, std::move(behind));
+    Node* const made =
+        add(node->child != nullptr ? NodeType::empty : node->type, node->work, std::move(behind));
     made->original = node;
     made->event = node->event;
     made->is_enabled = node->is_enabled;

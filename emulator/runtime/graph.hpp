@@ -25,7 +25,7 @@ struct Work {
   /// the program's own, which may be gone later.
   bool at_once = false;
   std::optional<observe::Footprint::Range> gives_back{};  ///< an allocation, when it is done
-  bool marks_only = false;  ///< memory stays as it is
+  bool marks_only = false;                                ///< memory stays as it is
   std::shared_ptr<const KernelLaunch> kernel{};
   std::any parameters{};               ///< as a program asks for them: of its node in a graph
   std::shared_ptr<const void> held{};  ///< what they point into

@@ -93,9 +93,10 @@ void Session::finish_in_silence() {
   if (backlog_.is_empty() || process_ != getpid()) return;
   LaunchRecord record;
   record.is_launch = false;
-  record.remarks.push_back({"silence", findings::Severity::note, "",
-                            fmt::format("the program made no call of HIP for {} s while work was left for later; it was done then",
-                                        Silence::kEnds.count())});
+  record.remarks.push_back(
+      {"silence", findings::Severity::note, "",
+       fmt::format("the program made no call of HIP for {} s while work was left for later; it was done then",
+                   Silence::kEnds.count())});
   report_.add(record);
   ++calls_;
   finish();

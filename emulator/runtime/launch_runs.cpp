@@ -180,7 +180,8 @@ std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemo
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     add_arguments(*jobs[i].segment, arguments_of(i), memory);
     bases.push_back(arguments_of(i));
-    is_plain &= jobs[i].schedules.size() == 1 && jobs[i].schedules.front() == Schedule{} && !jobs[i].keeps_apart;
+    is_plain &=
+        jobs[i].schedules.size() == 1 && jobs[i].schedules.front() == Schedule{} && !jobs[i].keeps_apart;
   }
   device.host_to_device();
   Runs runs(jobs, number);

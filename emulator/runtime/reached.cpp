@@ -32,7 +32,9 @@ tl::expected<std::string, std::string> kept(const Module& module, const std::str
   if (error) return tl::unexpected(fmt::format("{}: {}", objects.string(), error.message()));
   if (fs::exists(objects / name, error)) return name;
   const auto* const first = reinterpret_cast<const char*>(module.bytes().data());
-  if (std::string why = host::write_whole((objects / name).string(), std::string_view(first, module.bytes().size())); !why.empty())
+  if (std::string why =
+          host::write_whole((objects / name).string(), std::string_view(first, module.bytes().size()));
+      !why.empty())
     return tl::unexpected(std::move(why));
   return name;
 }
@@ -41,7 +43,8 @@ tl::expected<std::string, std::string> kept(const Module& module, const std::str
 
 tl::expected<Reached::News, std::string> Reached::add(const Module& module, const machine::Outcome& outcome,
                                                       const std::string& folder) {
-  const std::shared_ptr<const machine::LoadedCode> code(std::shared_ptr<void>(), &module.code());  // the module's own
+  const std::shared_ptr<const machine::LoadedCode> code(std::shared_ptr<void>(),
+                                                        &module.code());  // the module's own
   observe::Coverage now(code);
   now.add(outcome);
   OfModule& seen = seen_[&module];

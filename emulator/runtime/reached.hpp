@@ -21,7 +21,8 @@ class Reached {
     std::string text;  ///< observe::Coverage::text()
   };
   /// Of a launch; `folder`: the report's. Fails where the code object can't be written.
-  tl::expected<News, std::string> add(const Module& module, const machine::Outcome& outcome, const std::string& folder);
+  tl::expected<News, std::string> add(const Module& module, const machine::Outcome& outcome,
+                                      const std::string& folder);
   /// Before the module goes.
   void forget(const Module& module) { seen_.erase(&module); }
   void forget_all() { seen_.clear(); }

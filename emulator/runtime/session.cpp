@@ -65,7 +65,8 @@ Module* Session::load(const std::string& name, std::span<const std::byte> object
   }
   Module* const loaded = module->get();
   loaded->enter(memory_.memory());
-  next_module_ = next_module_ == machine::kCodeBias ? kFurtherModules : (loaded->end() / kRedZone + 2) * kRedZone;
+  next_module_ =
+      next_module_ == machine::kCodeBias ? kFurtherModules : (loaded->end() / kRedZone + 2) * kRedZone;
   modules_.emplace(loaded, std::move(*module));
   if (settings_.lint) lint(*loaded);
   return loaded;

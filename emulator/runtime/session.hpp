@@ -11,8 +11,8 @@
 #include <set>
 #include <span>
 #include <string>
-#include <vector>
 #include <utility>
+#include <vector>
 
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/runtime/backlog.hpp"

@@ -7,9 +7,9 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
-#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::runtime {
 
@@ -26,10 +26,10 @@ struct Settings {
   bool keep_going = false;  ///< a launch that stops leaves no error to later calls
   std::string kernel;  ///< a regular expression: only these kernels are checked (selection.hpp); empty: all
   std::uint64_t every = 1;
-  bool bare = false;   ///< the others run without any check, not even those of the machine
-  bool lint = false;   ///< of each code object, as it is loaded
+  bool bare = false;      ///< the others run without any check, not even those of the machine
+  bool lint = false;      ///< of each code object, as it is loaded
   bool coverage = false;  ///< also reports what launches reach of their code objects
-  std::string record;  ///< a folder for the launches that are checked, as files; empty: none
+  std::string record;     ///< a folder for the launches that are checked, as files; empty: none
   checks::Policy policy;
   std::string report;  ///< a folder for one file of each process; empty: findings go to standard error
 };

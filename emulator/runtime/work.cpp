@@ -101,9 +101,9 @@ Error Session::launch(const Graph& graph, StreamState& stream) {
     node->clock.set(node->queue, node->count);
     const bool records = node->type == NodeType::event_record && node->is_enabled;
     const Work work = records ? passing(*node->event, node->clock) : node->work;
-    const Party party{node->queue, node->count,
-                      std::make_shared<const std::string>(
-                          fmt::format("{} in a graph on {}", work.what, stream.name))};
+    const Party party{
+        node->queue, node->count,
+        std::make_shared<const std::string>(fmt::format("{} in a graph on {}", work.what, stream.name))};
     if (work.is_nothing() || !node->is_enabled) continue;
     if (const Error error = put({work, node->clock, party}); error != Error::success) return error;
   }

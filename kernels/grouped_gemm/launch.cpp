@@ -24,9 +24,9 @@ constexpr std::int64_t kWaves = 4, kFragment = 16;
 
 /// What archs have different.
 struct ArchFacts {
-  std::int64_t large;           ///< columns of the large tile
-  std::int64_t units;           ///< compute units that a launch should not leave idle
-  bool waves_share_rows;        ///< two of a tile's four waves have its upper half; else each has all rows
+  std::int64_t large;     ///< columns of the large tile
+  std::int64_t units;     ///< compute units that a launch should not leave idle
+  bool waves_share_rows;  ///< two of a tile's four waves have its upper half; else each has all rows
 };
 
 ArchFacts facts_of(const Kernel& kernel) {

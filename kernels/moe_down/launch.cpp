@@ -106,7 +106,8 @@ tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, c
   if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
 
   LaunchPlan launch;
-  launch.symbol = fmt::format("{}_{}{}{}", kernel.name, p.block, tuning.streamed ? "_streamed" : "", p.a->bits == 8 ? "_e4m3" : "");
+  launch.symbol = fmt::format("{}_{}{}{}", kernel.name, p.block, tuning.streamed ? "_streamed" : "",
+                              p.a->bits == 8 ? "_e4m3" : "");
   launch.grid = {std::uint32_t(tiles_of(p)), 1, 1};
   launch.block = {kernel.arch == "gfx1250" ? kWaves32 : kWaves64, 1, 1};
   launch.tiled = {{"d", tiling_of(p)}};

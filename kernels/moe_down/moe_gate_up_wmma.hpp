@@ -50,7 +50,8 @@ LOCKSTEP_IN_REGISTERS __device__ void moe_gate_up(const Arguments& p) {
   using Rows = expert_wmma::GatheredRows<S>;
   const Rows a(p.a, p.tokens, p.k, rows, thread, wave32::address_of(lds));
   wmma::Sums<S> sums;
-  const expert_wmma::Copies<S, kRuns, kWeights, Rows> copies(operands, a, thread.wave, wave32::address_of(lds));
+  const expert_wmma::Copies<S, kRuns, kWeights, Rows> copies(operands, a, thread.wave,
+                                                             wave32::address_of(lds));
   expert_wmma::run<S>(copies, p.k, lds, thread, sums);
   const auto block = [&]<int kR, int kB>() LOCKSTEP_IN_REGISTERS {
     return Block{gated(sums.template at<0, kR>(), sums.template at<2, kR>()),
@@ -62,8 +63,9 @@ LOCKSTEP_IN_REGISTERS __device__ void moe_gate_up(const Arguments& p) {
 }  // namespace lockstep::device::moe
 
 /// A first product for blocks of ROWS sorted rows, and that of e4m3fn rows; CACHING is that of the experts' weights.
-#define LOCKSTEP_MOE_GATE_UP(NAME, ROWS, CACHING)       \
-  LOCKSTEP_MOE_GATE_UP_OF(NAME, e2m1, ROWS, CACHING)    \
+#define LOCKSTEP_MOE_GATE_UP(NAME, ROWS, CACHING)    \
+  LOCKSTEP_MOE_GATE_UP_OF(NAME, e2m1, ROWS, CACHING) \
   LOCKSTEP_MOE_GATE_UP_OF(NAME##_e4m3, e4m3fn, ROWS, CACHING)
-#define LOCKSTEP_MOE_GATE_UP_OF(NAME, A, ROWS, CACHING)                                                                     \
-  LOCKSTEP_MOE(NAME, (lockstep::device::moe::moe_gate_up<lockstep::device::Element::A, ROWS, lockstep::device::tensor_copy::Caching::CACHING>))
+#define LOCKSTEP_MOE_GATE_UP_OF(NAME, A, ROWS, CACHING)                                      \
+  LOCKSTEP_MOE(NAME, (lockstep::device::moe::moe_gate_up<lockstep::device::Element::A, ROWS, \
+                                                         lockstep::device::tensor_copy::Caching::CACHING>))

@@ -19,7 +19,9 @@ template <>
 struct Eight<Element::e2m1> {
   static constexpr std::uint32_t kExponent = 2;  ///< of the largest number
   using Codes = std::uint32_t;
-  __device__ static Codes of(Float8 x, float scale) { return __builtin_amdgcn_cvt_scalef32_pk8_fp4_f32(x, scale); }
+  __device__ static Codes of(Float8 x, float scale) {
+    return __builtin_amdgcn_cvt_scalef32_pk8_fp4_f32(x, scale);
+  }
 };
 template <>
 struct Eight<Element::e4m3fn> {
@@ -80,8 +82,9 @@ struct MxTile {
 
   /// block.template operator()<r, b>(): the lane's part of the wave's block b, of row tile r.
   template <class BlockOf>
-  LOCKSTEP_IN_REGISTERS __device__ static void store(BlockOf block, wave32::LdsBytes lds, const Arguments& p, const Rows& rows,
-                                                     const Place& place, const Thread& thread) {
+  LOCKSTEP_IN_REGISTERS __device__ static void store(BlockOf block, wave32::LdsBytes lds, const Arguments& p,
+                                                     const Rows& rows, const Place& place,
+                                                     const Thread& thread) {
     wave32::hand_over_lds();  // no read of LDS is left
     quantise(block, lds, p, rows, place, thread, std::make_integer_sequence<int, S::kA16>{});
     wave32::hand_over_lds();  // the tile is complete
@@ -90,22 +93,25 @@ struct MxTile {
 
  private:
   template <class BlockOf, int... kR>
-  LOCKSTEP_IN_REGISTERS __device__ static void quantise(BlockOf block, wave32::LdsBytes lds, const Arguments& p, const Rows& rows,
+  LOCKSTEP_IN_REGISTERS __device__ static void quantise(BlockOf block, wave32::LdsBytes lds,
+                                                        const Arguments& p, const Rows& rows,
                                                         const Place& place, const Thread& thread,
                                                         std::integer_sequence<int, kR...>) {
     (rows_of_16<kR>(block, lds, p, rows, place, thread, std::make_integer_sequence<int, kBlocks>{}), ...);
   }
   template <int kR, class BlockOf, int... kB>
-  LOCKSTEP_IN_REGISTERS __device__ static void rows_of_16(BlockOf block, wave32::LdsBytes lds, const Arguments& p,
-                                                          const Rows& rows, const Place& place, const Thread& thread,
+  LOCKSTEP_IN_REGISTERS __device__ static void rows_of_16(BlockOf block, wave32::LdsBytes lds,
+                                                          const Arguments& p, const Rows& rows,
+                                                          const Place& place, const Thread& thread,
                                                           std::integer_sequence<int, kB...>) {
     (one_block<kR, kB>(block.template operator()<kR, kB>(), lds, p, rows, place, thread), ...);
     __builtin_amdgcn_sched_barrier(0);  // one row tile's registers at a time
   }
 
   template <int kR, int kB>
-  LOCKSTEP_IN_REGISTERS __device__ static void one_block(const Block& x, wave32::LdsBytes lds, const Arguments& p,
-                                                         const Rows& rows, const Place& place, const Thread& thread) {
+  LOCKSTEP_IN_REGISTERS __device__ static void one_block(const Block& x, wave32::LdsBytes lds,
+                                                         const Arguments& p, const Rows& rows,
+                                                         const Place& place, const Thread& thread) {
     using Lds = __attribute__((address_space(3))) typename Eight<S::kA>::Codes*;
     const QuantisedBlock<S::kA> q = quantised<S::kA>(x);
     const int row = kR * 16 + thread.lane % 16, half = thread.lane / 16, number = thread.wave * kBlocks + kB;
@@ -115,17 +121,19 @@ struct MxTile {
     if (half != 0 || !rows.is_active(kR / 2, row % wave32::kLanes)) return;
     const std::int64_t chunk = place.row / expert_wmma::kRowChunk<S::kTileRows>;
     auto* const scales = static_cast<std::uint8_t*>(p.d_scale) + chunk * place.n;
-    scales[scale_offset(row, static_cast<int>(place.column) / 32 + number, place.n)] = static_cast<std::uint8_t>(q.scale);
+    scales[scale_offset(row, static_cast<int>(place.column) / 32 + number, place.n)] =
+        static_cast<std::uint8_t>(q.scale);
   }
 
   /// In the shuffled scales, from the tile's first chunk of rows on, for a block of all n columns.
   __device__ static std::int64_t scale_offset(int row, int block, int n) {
-    return std::int64_t{row / expert_wmma::kScaleChunk} * n + block / 8 * 256 + (block % 4 * 16 + row % 16) * 4 +
-           block / 4 % 2 * 2 + row / 16 % 2;
+    return std::int64_t{row / expert_wmma::kScaleChunk} * n + block / 8 * 256 +
+           (block % 4 * 16 + row % 16) * 4 + block / 4 % 2 * 2 + row / 16 % 2;
   }
 
-  LOCKSTEP_IN_REGISTERS __device__ static void store_codes(wave32::LdsBytes lds, const Arguments& p, const Rows& rows,
-                                                           const Place& place, const Thread& thread) {
+  LOCKSTEP_IN_REGISTERS __device__ static void store_codes(wave32::LdsBytes lds, const Arguments& p,
+                                                           const Rows& rows, const Place& place,
+                                                           const Thread& thread) {
     using Lds = const __attribute__((address_space(3))) Uint4*;
     constexpr int kAtOnce = wave32::kLanes / kChunks;  // rows of a wave
     const int byte = thread.lane % kChunks * kChunk;
@@ -142,9 +150,10 @@ struct MxTile {
 
 struct Quantised {
   template <class S>
-  LOCKSTEP_IN_REGISTERS __device__ static void store(const wmma::Sums<S>& sums, wave32::LdsBytes lds, const Arguments& p,
-                                                     const wave32::SortedRows<S::kTileRows>& rows, const Place& place,
-                                                     const Thread& thread) {
+  LOCKSTEP_IN_REGISTERS __device__ static void store(const wmma::Sums<S>& sums, wave32::LdsBytes lds,
+                                                     const Arguments& p,
+                                                     const wave32::SortedRows<S::kTileRows>& rows,
+                                                     const Place& place, const Thread& thread) {
     const auto block = [&]<int kR, int kB>() LOCKSTEP_IN_REGISTERS {
       return Block{sums.template at<2 * kB, kR>(), sums.template at<2 * kB + 1, kR>()};
     };

@@ -22,9 +22,11 @@ using Tuning = MxGemmTuning;
 
 constexpr std::uint32_t kThreads = 128;
 constexpr std::int64_t kStep = 128, kFragment = 16, kMostSplits = 16, kMostStages = 4;
-constexpr std::int64_t kMostRows = 0x7FFFFFFF - 1024;         // the first row of a tile of a whole cluster fits int32
-constexpr std::int64_t kMostK = (std::int64_t{1} << 28) - kStep;  // 16 rows of B, side by side, fit a descriptor
-constexpr std::int64_t kMostGridYZ = 65535;                   // what the HIP runtime launches in y and z
+constexpr std::int64_t kMostRows =
+    0x7FFFFFFF - 1024;  // the first row of a tile of a whole cluster fits int32
+constexpr std::int64_t kMostK =
+    (std::int64_t{1} << 28) - kStep;         // 16 rows of B, side by side, fit a descriptor
+constexpr std::int64_t kMostGridYZ = 65535;  // what the HIP runtime launches in y and z
 
 struct ClusterSize {
   std::int64_t x, y;
@@ -64,13 +66,15 @@ Checked check_tuning(const MxGemm& p, const Tuning& t) {
   const Rule rules[] = {
       {"m", p.m, p.m <= kMostRows, "must be at most 2^31 - 1025"},
       {"n", p.n, p.n <= kMostRows, "must be at most 2^31 - 1025"},
-      {"n", p.n, pieces(p.n, tile.columns) + 3 <= kMostGridYZ, "must have at most 65532 tiles of columns, to fit the grid"},
+      {"n", p.n, pieces(p.n, tile.columns) + 3 <= kMostGridYZ,
+       "must have at most 65532 tiles of columns, to fit the grid"},
       {"k", p.k, p.k <= kMostK, "must be at most 2^28 - 128, so that 16 rows of B fit a descriptor"},
       {"splits", t.splits, t.splits >= 1 && t.splits <= kMostSplits, "must lie between 1 and 16"},
       {"stages", t.stages, t.stages >= 2 && t.stages <= kMostStages, "must lie between 2 and 4"},
   };
   if (auto ok = check_rules(rules); !ok) return ok;
-  const Rule steps[] = {{"splits", t.splits, pieces(p.k, kStep) % t.splits == 0, "must divide the steps of 128 that k has"}};
+  const Rule steps[] = {
+      {"splits", t.splits, pieces(p.k, kStep) % t.splits == 0, "must divide the steps of 128 that k has"}};
   return check_rules(steps);
 }
 
@@ -89,15 +93,20 @@ Checked check_built(const MxGemm& p, const Tuning& t) {
 }
 
 Checked check_addresses(const MxGemmAddresses& at) {
-  const Pointer pointers[] = {{"d", at.d, 16},          {"a", at.a, 16},       {"b", at.b, 16}, {"a_scale", at.a_scale, 16},
-                              {"b_scale", at.b_scale, 16}, {"partial", at.partial, 16}};
+  const Pointer pointers[] = {{"d", at.d, 16},
+                              {"a", at.a, 16},
+                              {"b", at.b, 16},
+                              {"a_scale", at.a_scale, 16},
+                              {"b_scale", at.b_scale, 16},
+                              {"partial", at.partial, 16}};
   return check_pointers(pointers);
 }
 
 // As Shape in mx_gemm_loop.hpp has it: a stage, and where D is stored by copies as many rows.
 std::int64_t lds_bytes(const MxGemm& p, const Tuning& t) {
   const MxGemmTile tile = tile_of(t);
-  const std::int64_t stage = tile.rows * (row_bytes(*p.a, kStep) + 16 + 4) + tile.columns * (row_bytes(*p.b, kStep) + 4);
+  const std::int64_t stage =
+      tile.rows * (row_bytes(*p.a, kStep) + 16 + 4) + tile.columns * (row_bytes(*p.b, kStep) + 4);
   const std::int64_t element = t.splits > 1 || *p.out == formats::float32 ? 4 : 2;
   const std::int64_t stored = 2 * tile.rows * (tile.columns / 2 * element + 16);
   return std::max(t.stages * stage, t.by_copy ? stored : 0);
@@ -111,9 +120,10 @@ LaunchPlan product(const MxGemm& p, const Tuning& t, const MxGemmAddresses& at) 
   const MxGemmTile tile = tile_of(t);
   const ClusterSize cluster = size_of(t.cluster);
   LaunchPlan launch;
-  launch.symbol = fmt::format("mx_gemm_{}_{}_{}x{}_c{}x{}", word(*p.a), word(*p.b), tile.rows, tile.columns, cluster.x, cluster.y);
-  launch.grid = {rounded_up(pieces(p.m, tile.rows), cluster.x), rounded_up(pieces(p.n, tile.columns), cluster.y),
-                 std::uint32_t(t.splits)};
+  launch.symbol = fmt::format("mx_gemm_{}_{}_{}x{}_c{}x{}", word(*p.a), word(*p.b), tile.rows, tile.columns,
+                              cluster.x, cluster.y);
+  launch.grid = {rounded_up(pieces(p.m, tile.rows), cluster.x),
+                 rounded_up(pieces(p.n, tile.columns), cluster.y), std::uint32_t(t.splits)};
   launch.block = {kThreads, 1, 1};
   launch.dynamic_lds = std::uint32_t(lds_bytes(p, t));
   const int out = *p.out == formats::float32 ? 2 : *p.out == formats::float16 ? 1 : 0;
@@ -137,10 +147,15 @@ LaunchPlan product(const MxGemm& p, const Tuning& t, const MxGemmAddresses& at) 
 
 LaunchPlan sum(const MxGemm& p, const Tuning& t, const MxGemmAddresses& at) {
   LaunchPlan launch;
-  launch.symbol = fmt::format("mx_gemm_sum_{}", *p.out == formats::float32 ? "f32" : *p.out == formats::float16 ? "f16" : "bf16");
+  launch.symbol = fmt::format("mx_gemm_sum_{}", *p.out == formats::float32   ? "f32"
+                                                : *p.out == formats::float16 ? "f16"
+                                                                             : "bf16");
   launch.grid = {std::uint32_t(pieces(p.m * p.n, kThreads)), 1, 1};
   launch.block = {kThreads, 1, 1};
-  launch.arguments = {{"d", at.d}, {"partial", at.partial}, {"count", std::uint64_t(p.m * p.n)}, {"splits", std::uint64_t(t.splits)}};
+  launch.arguments = {{"d", at.d},
+                      {"partial", at.partial},
+                      {"count", std::uint64_t(p.m * p.n)},
+                      {"splits", std::uint64_t(t.splits)}};
   return launch;
 }
 
@@ -155,7 +170,8 @@ MxGemmBytes bytes_of(const MxGemm& p, const Tuning& t) {
   const MxGemmTile tile = tile_of(t);
   const auto whole = [](std::int64_t rows, std::int64_t of) { return pieces(rows, of) * of; };
   const std::int64_t scales = whole(p.k_blocks(), 4);
-  return {std::uint64_t(p.m * row_bytes(*p.a, p.k)), std::uint64_t(whole(p.n, kFragment) * row_bytes(*p.b, p.k)),
+  return {std::uint64_t(p.m * row_bytes(*p.a, p.k)),
+          std::uint64_t(whole(p.n, kFragment) * row_bytes(*p.b, p.k)),
           std::uint64_t(whole(p.m, tile.scale_rows_a()) * scales),
           std::uint64_t(whole(p.n, tile.scale_rows_b()) * scales),
           t.splits > 1 ? std::uint64_t(t.splits * p.m * p.n * 4) : 0};
@@ -168,7 +184,8 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel&, const MxGemm&
   if (auto ok = check_built(p, t); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(at); !ok) return tl::unexpected(ok.error());
   if (t.splits > 1 && pieces(p.m * p.n, kThreads) > 0x7FFFFFFF)
-    return tl::unexpected(Refusal{"m * n", std::to_string(p.m * p.n), "must be below 2^38 with splits, to fit the grid of their sum"});
+    return tl::unexpected(Refusal{"m * n", std::to_string(p.m * p.n),
+                                  "must be below 2^38 with splits, to fit the grid of their sum"});
   if (p.m == 0) return std::vector<LaunchPlan>{};
   if (t.splits == 1) return std::vector<LaunchPlan>{product(p, t, at)};
   return std::vector<LaunchPlan>{product(p, t, at), sum(p, t, at)};

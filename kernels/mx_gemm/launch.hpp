@@ -45,7 +45,8 @@ MxGemmBytes bytes_of(const operators::MxGemm& problem, const MxGemmTuning& tunin
 
 /// Checks the operator's preconditions, the kernel's envelope and the tuning, then says how to launch: nothing at all
 /// for a problem without rows; the sum of splits second.
-tl::expected<std::vector<LaunchPlan>, operators::Refusal> plan(const Kernel& kernel, const operators::MxGemm& problem,
+tl::expected<std::vector<LaunchPlan>, operators::Refusal> plan(const Kernel& kernel,
+                                                               const operators::MxGemm& problem,
                                                                const MxGemmTuning& tuning,
                                                                const MxGemmAddresses& addresses);
 

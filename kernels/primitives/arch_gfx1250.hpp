@@ -8,7 +8,7 @@ namespace lockstep::device {
 
 struct Arch {
   static constexpr std::uint32_t kBufferWord3 = 0;  ///< raw buffer; a range is checked by itself
-  static constexpr int kLargeTileBlocks = 2;  ///< of 128 columns, in the large tile
+  static constexpr int kLargeTileBlocks = 2;        ///< of 128 columns, in the large tile
 
   /// Two neighbouring e4m3fn bytes of a word as floats: bytes 0 and 1, or with kHigh 2 and 3.
   template <bool kHigh>
@@ -22,7 +22,8 @@ struct Arch {
     constexpr int kRowXmask = 0x160;
     static_assert(kDistance == 1 || kDistance == 2 || kDistance == 4 || kDistance == 8);
     const auto own = static_cast<int>(as_bits(x));
-    return as_float(static_cast<std::uint32_t>(__builtin_amdgcn_update_dpp(own, own, kRowXmask | kDistance, 0xf, 0xf, true)));
+    return as_float(static_cast<std::uint32_t>(
+        __builtin_amdgcn_update_dpp(own, own, kRowXmask | kDistance, 0xf, 0xf, true)));
   }
 
   /// Exchanges the upper row of 16 lanes of the first with the lower row of the second.

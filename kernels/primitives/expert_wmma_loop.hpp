@@ -24,9 +24,9 @@ inline constexpr int kColumns = 256;  ///< of a workgroup
 inline constexpr int kStep = 256;     ///< of k
 inline constexpr int kHalves = kStep / wmma::kDepth;
 inline constexpr int kStages = 3;
-inline constexpr int kScaleChunk = 32;                ///< rows or columns whose scales lie together
-inline constexpr int kStepScales = kScaleChunk * 8;   ///< bytes of one chunk and step
-inline constexpr int kScaleLine = 64;                 ///< of 16 rows and every fourth 32 of k: a dword each
+inline constexpr int kScaleChunk = 32;               ///< rows or columns whose scales lie together
+inline constexpr int kStepScales = kScaleChunk * 8;  ///< bytes of one chunk and step
+inline constexpr int kScaleLine = 64;                ///< of 16 rows and every fourth 32 of k: a dword each
 
 /// Rows whose scales lie together: in blocks of 16 only the low half of every pair of bytes counts.
 template <int kRows>
@@ -48,10 +48,11 @@ struct Shape {
   // do without.
   static constexpr int kStepBytesA = kStep * bits_of(kA) / 8, kStepBytesB = kStep * bits_of(kB) / 8;
   static constexpr int kStrideA = kStepBytesA + 16;
-  static constexpr std::uint32_t kPadA = tensor_copy::kPadding<bits_of(kA) == 8 ? 5 : 4, 4>;
+  static constexpr std::uint32_t kPadA = tensor_copy::kPadding < bits_of(kA) == 8 ? 5 : 4, 4 > ;
   static constexpr int kColumns16 = 16 * kStepBytesB;  ///< bytes of 16 columns
   static constexpr int kChunksB = 512;                 ///< from one of a lane's chunks of B to the next
-  static constexpr int kScaleChunksA = kTileRows / kRowChunk<kTileRows>, kScaleChunksB = kColumns / kScaleChunk;
+  static constexpr int kScaleChunksA = kTileRows / kRowChunk<kTileRows>,
+                       kScaleChunksB = kColumns / kScaleChunk;
   static constexpr int kAtB = kTileRows * kStrideA, kAtScaleA = kAtB + kColumns * kStepBytesB;
   static constexpr int kAtScaleB = kAtScaleA + kScaleChunksA * kStepScales;
   static constexpr int kStageBytes = kAtScaleB + kScaleChunksB * kStepScales;
@@ -61,9 +62,7 @@ struct Shape {
     return kRuns == Runs::one ? wave * kB16 / 2 + p : p * kScaleChunksB / 2 + wave;
   }
   /// Of the wave's c-th 16 columns, from its first ones on.
-  static constexpr int at_columns(int c) {
-    return (2 * (pair(0, c / 2) - pair(0, 0)) + c % 2) * kColumns16;
-  }
+  static constexpr int at_columns(int c) { return (2 * (pair(0, c / 2) - pair(0, 0)) + c % 2) * kColumns16; }
 
   struct Scaling : wmma::ScaleRegisters<Shape> {
     __device__ Scaling(wave32::LdsBytes stage, const Thread& thread, int half);
@@ -82,19 +81,23 @@ __device__ inline std::uint32_t chunk_scales(wave32::LdsBytes line, int lane, in
   };
   const std::uint32_t byte = static_cast<std::uint32_t>(2 * half + (kOf32 ? lane / 16 : 0));
   const std::uint32_t pick = byte | (byte + 4) << 8;  // that byte of both dwords
-  const std::uint32_t low = __builtin_amdgcn_perm(dword(1), dword(0), pick), high = __builtin_amdgcn_perm(dword(3), dword(2), pick);
+  const std::uint32_t low = __builtin_amdgcn_perm(dword(1), dword(0), pick),
+                      high = __builtin_amdgcn_perm(dword(3), dword(2), pick);
   return __builtin_amdgcn_perm(high, low, 0x05040100u);
 }
 
 template <Element kElementA, int kRowsOfTile, Runs kRuns>
-__device__ Shape<kElementA, kRowsOfTile, kRuns>::Scaling::Scaling(wave32::LdsBytes stage, const Thread& thread, int half) {
+__device__ Shape<kElementA, kRowsOfTile, kRuns>::Scaling::Scaling(wave32::LdsBytes stage,
+                                                                  const Thread& thread, int half) {
   constexpr int kHalfChunk = kStepScales / 2;
 #pragma unroll
   for (int p = 0; p < (kA16 + 1) / 2; ++p)
-    this->a[p] = chunk_scales<kScaleChunksA * kHalfChunk, (kA16 > 1)>(stage + kAtScaleA + p * kHalfChunk, thread.lane, half);
+    this->a[p] = chunk_scales<kScaleChunksA * kHalfChunk, (kA16 > 1)>(stage + kAtScaleA + p * kHalfChunk,
+                                                                      thread.lane, half);
 #pragma unroll
   for (int p = 0; p < kB16 / 2; ++p)
-    this->b[p] = chunk_scales<kHalfChunk, true>(stage + kAtScaleB + pair(thread.wave, p) * kStepScales, thread.lane, half);
+    this->b[p] = chunk_scales<kHalfChunk, true>(stage + kAtScaleB + pair(thread.wave, p) * kStepScales,
+                                                thread.lane, half);
 }
 
 /// A wave's quarter of the rows of A, which lie one behind another.
@@ -105,8 +108,9 @@ class ContiguousRows {
 
   /// a: first row of the tile.
   __device__ ContiguousRows(const std::uint8_t* a, int k, int wave, std::uint32_t lds)
-      : rows_(wmma::along_rows(a, S::kTileRows, wave * kShare, static_cast<std::uint64_t>(k) * bits_of(S::kA) / 8, S::kStepBytesA,
-                               kShare, lds + static_cast<std::uint32_t>(wave * kShare * S::kStrideA), S::kPadA)) {}
+      : rows_(wmma::along_rows(a, S::kTileRows, wave * kShare,
+                               static_cast<std::uint64_t>(k) * bits_of(S::kA) / 8, S::kStepBytesA, kShare,
+                               lds + static_cast<std::uint32_t>(wave * kShare * S::kStrideA), S::kPadA)) {}
 
   __device__ void copy(int step, std::uint32_t stage) const { rows_.copy(step, stage); }
 
@@ -126,10 +130,12 @@ class GatheredRows {
   static constexpr int kCopies = kShare / kAtOnce;
 
   /// a: row of token 0.
-  __device__ GatheredRows(const std::uint8_t* a, int tokens, int k, const wave32::SortedRows<S::kTileRows>& rows,
-                          const Thread& thread, std::uint32_t lds)
-      : tokens_(wmma::along_rows(a, tokens, 0, static_cast<std::uint64_t>(k) * bits_of(S::kA) / 8, S::kStepBytesA, kAtOnce,
-                                 lds + static_cast<std::uint32_t>(thread.wave * kShare * S::kStrideA), S::kPadA)),
+  __device__ GatheredRows(const std::uint8_t* a, int tokens, int k,
+                          const wave32::SortedRows<S::kTileRows>& rows, const Thread& thread,
+                          std::uint32_t lds)
+      : tokens_(wmma::along_rows(
+            a, tokens, 0, static_cast<std::uint64_t>(k) * bits_of(S::kA) / 8, S::kStepBytesA, kAtOnce,
+            lds + static_cast<std::uint32_t>(thread.wave * kShare * S::kStrideA), S::kPadA)),
         token_(rows.token_or_first(thread.wave * kShare + thread.lane % kShare)) {}
 
   __device__ void copy(int step, std::uint32_t stage) const {
@@ -171,7 +177,8 @@ __device__ wmma::Stream columns_of(const Operands& o, int wave, std::uint32_t ld
   constexpr int kWavesOfRun = kWaves / static_cast<int>(kRuns), kTiles = S::kWaveColumns / 16;
   const int run = wave / kWavesOfRun, first = wave % kWavesOfRun * kTiles;
   const auto k = static_cast<std::uint64_t>(o.k);
-  const std::uint8_t* const b = o.b + static_cast<std::uint64_t>(run * static_cast<std::int64_t>(o.run_step)) * (k / 2);
+  const std::uint8_t* const b =
+      o.b + static_cast<std::uint64_t>(run * static_cast<std::int64_t>(o.run_step)) * (k / 2);
   return wmma::along_rows(b, o.columns / 16, first, k * 8, S::kColumns16, kTiles,
                           lds + static_cast<std::uint32_t>(S::kAtB + wave * kTiles * S::kColumns16), 0);
 }
@@ -183,18 +190,20 @@ __device__ wmma::Stream scales_of(const Operands& o, int wave, std::uint32_t lds
   constexpr int kHalfChunk = kStepScales / 2, kChunks = S::kScaleChunksB / 2;
   const auto k = static_cast<std::uint64_t>(o.k);
   if (wave < 2) {
-    wmma::Stream blocks =
-        wmma::along_rows(o.a_scale, S::kScaleChunksA, 0, k, kStepScales, S::kScaleChunksA,
-                         lds + static_cast<std::uint32_t>(S::kAtScaleA + wave * S::kScaleChunksA * kHalfChunk), 0);
+    wmma::Stream blocks = wmma::along_rows(
+        o.a_scale, S::kScaleChunksA, 0, k, kStepScales, S::kScaleChunksA,
+        lds + static_cast<std::uint32_t>(S::kAtScaleA + wave * S::kScaleChunksA * kHalfChunk), 0);
     blocks.tile.address += static_cast<std::uint32_t>(wave * kHalfChunk);
     blocks.tile.tile_columns = kHalfChunk;
     return blocks;
   }
   const bool second = wave == 3;
-  const int run_step = kRuns == Runs::two && second ? o.run_step : 0, first = kRuns == Runs::one && second ? kChunks : 0;
+  const int run_step = kRuns == Runs::two && second ? o.run_step : 0,
+            first = kRuns == Runs::one && second ? kChunks : 0;
   const std::uint8_t* const b_scale = o.b_scale + static_cast<std::uint64_t>(run_step / kScaleChunk) * k;
   return wmma::along_rows(b_scale, o.columns / kScaleChunk, first, k, kStepScales, kChunks,
-                          lds + static_cast<std::uint32_t>(S::kAtScaleB + (wave - 2) * kChunks * kStepScales), 0);
+                          lds + static_cast<std::uint32_t>(S::kAtScaleB + (wave - 2) * kChunks * kStepScales),
+                          0);
 }
 
 /// What a wave copies of each step.
@@ -204,7 +213,9 @@ class Copies {
   static constexpr int kCount = Rows::kCopies + 2;
 
   __device__ Copies(const Operands& o, const Rows& rows, int wave, std::uint32_t lds)
-      : rows_(rows), columns_(columns_of<S, kRuns>(o, wave, lds)), scales_(scales_of<S, kRuns>(o, wave, lds)) {}
+      : rows_(rows),
+        columns_(columns_of<S, kRuns>(o, wave, lds)),
+        scales_(scales_of<S, kRuns>(o, wave, lds)) {}
 
   __device__ void start(int step, std::uint32_t stage) const {
     rows_.copy(step, stage);
@@ -218,10 +229,12 @@ class Copies {
 };
 
 template <class S>
-LOCKSTEP_IN_REGISTERS __device__ void accumulate(wave32::LdsBytes stage, const Thread& thread, wmma::Sums<S>& sums) {
+LOCKSTEP_IN_REGISTERS __device__ void accumulate(wave32::LdsBytes stage, const Thread& thread,
+                                                 wmma::Sums<S>& sums) {
   const int row = thread.lane % 16, upper = thread.lane / 16;
   const wave32::LdsBytes a = stage + row * S::kStrideA + upper * 16;
-  const wave32::LdsBytes b = stage + S::kAtB + S::pair(thread.wave, 0) * 2 * S::kColumns16 + row * 16 + upper * 256;
+  const wave32::LdsBytes b =
+      stage + S::kAtB + S::pair(thread.wave, 0) * 2 * S::kColumns16 + row * 16 + upper * 256;
 #pragma unroll
   for (int half = 0; half < kHalves; ++half)
     wmma::Step<S>(a + half * (S::kStepBytesA / kHalves), b + half * (S::kColumns16 / kHalves),
@@ -232,8 +245,8 @@ LOCKSTEP_IN_REGISTERS __device__ void accumulate(wave32::LdsBytes stage, const T
 /// A stage is filled two steps before it is read: when the waves meet at the beginning of a step, its copies are done, and
 /// all have read the stage that is filled next.
 template <class S, class AllCopies>
-LOCKSTEP_IN_REGISTERS __device__ void run(const AllCopies& copies, int k, wave32::LdsBytes lds, const Thread& thread,
-                                          wmma::Sums<S>& sums) {
+LOCKSTEP_IN_REGISTERS __device__ void run(const AllCopies& copies, int k, wave32::LdsBytes lds,
+                                          const Thread& thread, wmma::Sums<S>& sums) {
   const int steps = static_cast<int>(static_cast<std::uint32_t>(k) / kStep);
   copies.start(0, 0);
   if (steps > 1) copies.start(1, S::kStageBytes);

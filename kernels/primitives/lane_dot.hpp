@@ -15,10 +15,10 @@
 
 namespace lockstep::device::lane_dot {
 
-inline constexpr int kBlock = 32;  ///< k that share a scale
-inline constexpr int kChunk = 16;  ///< k of one lane
-inline constexpr int kOrderLanes = 64;                   ///< that the order knows
-inline constexpr int kParts = kOrderLanes / kWaveSize;   ///< of them for which a lane stands
+inline constexpr int kBlock = 32;                       ///< k that share a scale
+inline constexpr int kChunk = 16;                       ///< k of one lane
+inline constexpr int kOrderLanes = 64;                  ///< that the order knows
+inline constexpr int kParts = kOrderLanes / kWaveSize;  ///< of them for which a lane stands
 inline constexpr int kPartSpan = kChunk * kWaveSize, kSpan = kParts * kPartSpan;
 inline constexpr std::uint32_t kNanScale = 255;
 
@@ -138,8 +138,8 @@ class Sums {
 
   /// A chunk of every row against those of the columns.
   template <class RowSource>
-  __device__ void add(const RowSource& rows, int first, const Values (&y)[kColumns], const std::uint32_t (&y_scale)[kColumns],
-                      float (&sum)[kRows][kColumns]) {
+  __device__ void add(const RowSource& rows, int first, const Values (&y)[kColumns],
+                      const std::uint32_t (&y_scale)[kColumns], float (&sum)[kRows][kColumns]) {
 #pragma unroll
     for (int i = 0; i < kRows; ++i) {
       const Chunk chunk = rows.load(i, first);
@@ -147,8 +147,7 @@ class Sums {
       row_scale_[i] = max(row_scale_[i], chunk.scale);
 #pragma unroll
       for (int j = 0; j < kColumns; ++j)
-        sum[i][j] +=
-            __builtin_ldexpf(chain(x, y[j]), static_cast<int>(chunk.scale + y_scale[j]) - 2 * 127);
+        sum[i][j] += __builtin_ldexpf(chain(x, y[j]), static_cast<int>(chunk.scale + y_scale[j]) - 2 * 127);
     }
   }
 

@@ -51,12 +51,12 @@ struct Operand {
   /// The builtin takes sixteen registers whatever the format; of 4-bit elements the instruction reads eight.
   __device__ Int16 registers() const {
     if constexpr (kChunks == 2) {
-      return __builtin_bit_cast(
-          Int16, __builtin_shufflevector(low(), low(), 0, 1, 2, 3, 4, 5, 6, 7, -1, -1, -1, -1, -1, -1, -1, -1));
+      return __builtin_bit_cast(Int16, __builtin_shufflevector(low(), low(), 0, 1, 2, 3, 4, 5, 6, 7, -1, -1,
+                                                               -1, -1, -1, -1, -1, -1));
     } else {
       const auto high = __builtin_shufflevector(chunk[2], chunk[3], 0, 1, 2, 3, 4, 5, 6, 7);
-      return __builtin_bit_cast(Int16, __builtin_shufflevector(low(), high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
-                                                               13, 14, 15));
+      return __builtin_bit_cast(
+          Int16, __builtin_shufflevector(low(), high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     }
   }
   using Eight = std::uint32_t __attribute__((ext_vector_type(8)));
@@ -65,8 +65,8 @@ struct Operand {
 
 /// c + x * y, 16 rows of each; kSelect: the scales are those of lanes 16 to 31.
 template <Element kX, Element kY, bool kSelectX, bool kSelectY>
-__device__ inline Float8 multiply_add(const Operand<kX>& x, const Operand<kY>& y, Float8 c, std::uint32_t scale_x,
-                                      std::uint32_t scale_y) {
+__device__ inline Float8 multiply_add(const Operand<kX>& x, const Operand<kY>& y, Float8 c,
+                                      std::uint32_t scale_x, std::uint32_t scale_y) {
   constexpr int kE8m0 = 0;
   return __builtin_amdgcn_wmma_scale_f32_16x16x128_f8f6f4(
       static_cast<int>(kX), x.registers(), static_cast<int>(kY), y.registers(), 0, c, kSelectX, kE8m0,
@@ -79,10 +79,11 @@ __device__ inline Float16 multiply_add(const Operand<Element::e2m1>& low, const 
                                        const Operand<Element::e2m1>& y, Float16 c, std::uint32_t scale_x,
                                        std::uint32_t scale_y) {
   constexpr int kE8m0 = 0;
-  const auto x = __builtin_shufflevector(low.low(), high.low(), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return __builtin_amdgcn_wmma_scale_f32_32x16x128_f4(__builtin_bit_cast(Int16, x), __builtin_bit_cast(Int8, y.low()), 0,
-                                                      c, 0, kE8m0, static_cast<int>(scale_x), kSelectY, kE8m0,
-                                                      static_cast<int>(scale_y), false, false);
+  const auto x =
+      __builtin_shufflevector(low.low(), high.low(), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return __builtin_amdgcn_wmma_scale_f32_32x16x128_f4(
+      __builtin_bit_cast(Int16, x), __builtin_bit_cast(Int8, y.low()), 0, c, 0, kE8m0,
+      static_cast<int>(scale_x), kSelectY, kE8m0, static_cast<int>(scale_y), false, false);
 }
 
 }  // namespace wmma

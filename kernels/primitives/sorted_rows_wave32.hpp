@@ -31,7 +31,9 @@ class SortedRows {
   __device__ bool is_active(int word, int bit) const { return (active_[word] >> bit & 1) != 0; }
 
   /// Of an active row that is the same in every lane.
-  __device__ std::int64_t token(int word, int bit) const { return __builtin_amdgcn_readlane(token_[word], bit); }
+  __device__ std::int64_t token(int word, int bit) const {
+    return __builtin_amdgcn_readlane(token_[word], bit);
+  }
 
   /// Of a row of the lane's own; that of the first active row where the row is padding. Needs any().
   __device__ int token_or_first(int row) const {

@@ -13,14 +13,15 @@ namespace lockstep::device {
 
 /// Two dimensions of a tensor and the part of them that a copy moves.
 struct TensorTile {
-  std::uint64_t address;     ///< of the tile's first element
-  std::uint32_t lds;         ///< where the tile lies in LDS, in bytes
-  std::uint32_t columns;     ///< of the tensor, from the tile's first on
-  std::uint32_t rows;        ///< likewise; 0: the tile is zeros, or not stored
-  std::uint64_t row_stride;  ///< elements from one row of the tensor to the next, below 2^48
+  std::uint64_t address;                  ///< of the tile's first element
+  std::uint32_t lds;                      ///< where the tile lies in LDS, in bytes
+  std::uint32_t columns;                  ///< of the tensor, from the tile's first on
+  std::uint32_t rows;                     ///< likewise; 0: the tile is zeros, or not stored
+  std::uint64_t row_stride;               ///< elements from one row of the tensor to the next, below 2^48
   std::uint32_t tile_columns, tile_rows;  ///< below 2^16
   std::uint32_t log_element_bytes;        ///< 0 to 3
-  std::uint32_t options;     ///< padding() of a load, and the workgroups of the cluster that ask for the same tile
+  std::uint32_t
+      options;  ///< padding() of a load, and the workgroups of the cluster that ask for the same tile
 };
 
 namespace tensor_copy {
@@ -34,7 +35,8 @@ inline constexpr std::uint32_t kPadding = 1u << 20 | kLogInterval << 22 | (kDwor
 
 __device__ inline Int4 group_0(const TensorTile& t) {
   constexpr std::uint32_t kGo = 1, kTensor = 2u << 30, kHighAddress = (1u << 25) - 1;
-  return Int4{static_cast<int>(kGo), static_cast<int>(t.lds), static_cast<int>(static_cast<std::uint32_t>(t.address)),
+  return Int4{static_cast<int>(kGo), static_cast<int>(t.lds),
+              static_cast<int>(static_cast<std::uint32_t>(t.address)),
               static_cast<int>((static_cast<std::uint32_t>(t.address >> 32) & kHighAddress) | kTensor)};
 }
 

@@ -46,10 +46,10 @@ __device__ inline void hand_over_lds() {
 }  // namespace lockstep::device
 
 /// Attributes of a kernel of wave32::kThreads.
-#define LOCKSTEP_WAVE32_WORKGROUP                                                                   \
-  __attribute__((amdgpu_flat_work_group_size(lockstep::device::wave32::kThreads,                    \
-                                             lockstep::device::wave32::kThreads),                   \
-                 amdgpu_waves_per_eu(1, 1)))
+#define LOCKSTEP_WAVE32_WORKGROUP                                                                          \
+  __attribute__((                                                                                          \
+      amdgpu_flat_work_group_size(lockstep::device::wave32::kThreads, lockstep::device::wave32::kThreads), \
+      amdgpu_waves_per_eu(1, 1)))
 
 /// Where a function takes a wave's sums: not inlined, they would lie in memory.
 #define LOCKSTEP_IN_REGISTERS __attribute__((always_inline))

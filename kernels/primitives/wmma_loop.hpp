@@ -30,7 +30,7 @@ struct TileShape {
   // do without.
   static constexpr int kStepBytesA = kDepth * bits_of(kA) / 8, kStepBytesB = kDepth * bits_of(kB) / 8;
   static constexpr int kStrideA = kStepBytesA + 16;
-  static constexpr std::uint32_t kPadA = tensor_copy::kPadding<bits_of(kA) == 8 ? 4 : 3, 4>;
+  static constexpr std::uint32_t kPadA = tensor_copy::kPadding < bits_of(kA) == 8 ? 4 : 3, 4 > ;
   static constexpr int kAtB = kTileRows * kStrideA, kAtScales = kAtB + kTileColumns * kStepBytesB;
   static constexpr int kChunksB = 512;  ///< bytes from one of a lane's chunks of B to the next
 
@@ -75,18 +75,23 @@ __device__ inline int pieces(int length, int piece) {
 
 /// Rows [all][row_bytes] from `first` on, `step_bytes` of each at a time.
 __device__ inline Stream along_rows(const std::uint8_t* tensor, int all, int first, std::uint64_t row_bytes,
-                                    std::uint32_t step_bytes, int tile_rows, std::uint32_t lds, std::uint32_t options) {
-  const auto address = reinterpret_cast<std::uint64_t>(tensor) + row_bytes * static_cast<std::uint32_t>(first);
+                                    std::uint32_t step_bytes, int tile_rows, std::uint32_t lds,
+                                    std::uint32_t options) {
+  const auto address =
+      reinterpret_cast<std::uint64_t>(tensor) + row_bytes * static_cast<std::uint32_t>(first);
   return {{address, lds, static_cast<std::uint32_t>(row_bytes), rest(all, first), row_bytes, step_bytes,
            static_cast<std::uint32_t>(tile_rows), 0, options},
-          step_bytes, step_bytes, 0};
+          step_bytes,
+          step_bytes,
+          0};
 }
 
 /// The sums of a wave. The instruction computes the transpose: rows of its result are columns of D, so that a lane has
 /// neighbours of a row. Of lane l, with i = l % 16 and h = l / 16: row 16 r + i, columns 16 c + 8 h + 0..7.
 template <class S>
 struct Sums {
-  static constexpr bool kWide = S::kA == Element::e2m1 && S::kB == Element::e2m1;  ///< 32 columns an instruction
+  static constexpr bool kWide =
+      S::kA == Element::e2m1 && S::kB == Element::e2m1;  ///< 32 columns an instruction
   Float8 narrow[kWide ? 1 : S::kB16][kWide ? 1 : S::kA16] = {};
   Float16 wide[kWide ? S::kB16 / 2 : 1][kWide ? S::kA16 : 1] = {};
 
@@ -107,11 +112,13 @@ class Step {
  public:
   __device__ Step(wave32::LdsBytes stage, const Thread& thread, const typename S::Scaling& scales)
       : a_(stage + (thread.wave / 2 * S::kWaveRows + thread.lane % 16) * S::kStrideA + thread.lane / 16 * 16),
-        b_(stage + S::kAtB + thread.wave % 2 * S::kWaveColumns * S::kStepBytesB + thread.lane % 16 * 16 + thread.lane / 16 * 256),
+        b_(stage + S::kAtB + thread.wave % 2 * S::kWaveColumns * S::kStepBytesB + thread.lane % 16 * 16 +
+           thread.lane / 16 * 256),
         scales_(scales) {}
 
   /// Of a lane: where its first row of A and column of B begin.
-  __device__ Step(wave32::LdsBytes a, wave32::LdsBytes b, const typename S::Scaling& scales) : a_(a), b_(b), scales_(scales) {}
+  __device__ Step(wave32::LdsBytes a, wave32::LdsBytes b, const typename S::Scaling& scales)
+      : a_(a), b_(b), scales_(scales) {}
 
   __device__ void accumulate(Sums<S>& sums) const {
     Operand<S::kA> a[S::kA16];
@@ -141,18 +148,21 @@ class Step {
   __device__ B columns(int c) const { return B::template read<S::kChunksB>(b_ + S::at_columns(c)); }
 
   template <int... kC>
-  __device__ void columns_of_16(const A (&a)[S::kA16], Sums<S>& sums, std::integer_sequence<int, kC...>) const {
+  __device__ void columns_of_16(const A (&a)[S::kA16], Sums<S>& sums,
+                                std::integer_sequence<int, kC...>) const {
     (rows_of_16<kC>(a, columns(kC), sums, std::make_integer_sequence<int, S::kA16>{}), ...);
   }
   template <int kC, int... kR>
-  __device__ void rows_of_16(const A (&a)[S::kA16], const B& b, Sums<S>& sums, std::integer_sequence<int, kR...>) const {
+  __device__ void rows_of_16(const A (&a)[S::kA16], const B& b, Sums<S>& sums,
+                             std::integer_sequence<int, kR...>) const {
     ((sums.narrow[kC][kR] = multiply_add<S::kB, S::kA, kC % 2 == 1, kR % 2 == 1>(
           b, a[kR], sums.narrow[kC][kR], scales_.b[kC / 2], scales_.a[kR / 2])),
      ...);
   }
 
   template <int... kC>
-  __device__ void columns_apart(const A (&a)[S::kA16], Sums<S>& sums, std::integer_sequence<int, kC...>) const {
+  __device__ void columns_apart(const A (&a)[S::kA16], Sums<S>& sums,
+                                std::integer_sequence<int, kC...>) const {
     (blocks_of_16<kC>(a, columns(kC), sums), ...);
   }
   template <int kC>
@@ -165,14 +175,17 @@ class Step {
   }
 
   template <int... kC>
-  __device__ void columns_of_32(const A (&a)[S::kA16], Sums<S>& sums, std::integer_sequence<int, kC...>) const {
-    (rows_of_32<kC>(a, columns(2 * kC), columns(2 * kC + 1), sums, std::make_integer_sequence<int, S::kA16>{}), ...);
+  __device__ void columns_of_32(const A (&a)[S::kA16], Sums<S>& sums,
+                                std::integer_sequence<int, kC...>) const {
+    (rows_of_32<kC>(a, columns(2 * kC), columns(2 * kC + 1), sums,
+                    std::make_integer_sequence<int, S::kA16>{}),
+     ...);
   }
   template <int kC, int... kR>
   __device__ void rows_of_32(const A (&a)[S::kA16], const B& low, const B& high, Sums<S>& sums,
                              std::integer_sequence<int, kR...>) const {
-    ((sums.wide[kC][kR] = multiply_add<kR % 2 == 1>(low, high, a[kR], sums.wide[kC][kR], scales_.b[kC],
-                                                          scales_.a[kR / 2])),
+    ((sums.wide[kC][kR] =
+          multiply_add<kR % 2 == 1>(low, high, a[kR], sums.wide[kC][kR], scales_.b[kC], scales_.a[kR / 2])),
      ...);
   }
 
@@ -183,18 +196,22 @@ class Step {
 /// Steps first to first + steps - 1 of `k`. A stage is filled `stages` - 1 steps before it is read: when the waves meet at the
 /// beginning of a step, its copies are done, and all have read the stage that is filled next.
 template <class S, class InCluster>
-LOCKSTEP_IN_REGISTERS __device__ void run(const Stream& stream, int k, wave32::LdsBytes lds, const Thread& thread, int first,
-                                          int steps, int stages, Sums<S>& sums) {
+LOCKSTEP_IN_REGISTERS __device__ void run(const Stream& stream, int k, wave32::LdsBytes lds,
+                                          const Thread& thread, int first, int steps, int stages,
+                                          Sums<S>& sums) {
   const int ahead = stages - 1;
-  if constexpr (!InCluster::kAlone) InCluster::meet(thread.wave);  // nobody's copy comes before its peers are there
-  for (int s = 0; s < ahead && s < steps; ++s) stream.copy(first + s, static_cast<std::uint32_t>(s * S::kStageBytes));
+  if constexpr (!InCluster::kAlone)
+    InCluster::meet(thread.wave);  // nobody's copy comes before its peers are there
+  for (int s = 0; s < ahead && s < steps; ++s)
+    stream.copy(first + s, static_cast<std::uint32_t>(s * S::kStageBytes));
   int reading = 0, filling = ahead;
   for (int step = 0; step < steps; ++step) {
     const int later = steps - 1 - step;
     tensor_copy::wait(later < ahead - 1 ? later : ahead - 1);
     wave32::hand_over_lds();
     InCluster::meet(thread.wave);
-    if (step + ahead < steps) stream.copy(first + step + ahead, static_cast<std::uint32_t>(filling * S::kStageBytes));
+    if (step + ahead < steps)
+      stream.copy(first + step + ahead, static_cast<std::uint32_t>(filling * S::kStageBytes));
     const wave32::LdsBytes stage = lds + reading * S::kStageBytes;
     Step<S>(stage, thread, typename S::Scaling(stage, thread, k - (first + step) * kDepth)).accumulate(sums);
     reading = reading + 1 == stages ? 0 : reading + 1;

@@ -20,7 +20,8 @@ struct Destination {
 template <Out kOut>
 struct Octet {
   static constexpr int kBytes = kOut == Out::f32 ? 4 : 2;
-  using Element = std::conditional_t<kOut == Out::bf16, __bf16, std::conditional_t<kOut == Out::f16, _Float16, float>>;
+  using Element =
+      std::conditional_t<kOut == Out::bf16, __bf16, std::conditional_t<kOut == Out::f16, _Float16, float>>;
   using Elements = Element __attribute__((ext_vector_type(8)));
   Elements x;
 
@@ -32,14 +33,15 @@ template <class S, Out kOut>
 inline constexpr int kStoredPitch = S::kWaveColumns * Octet<kOut>::kBytes + 16;
 /// LDS of a kernel that stores by copies.
 template <class S, Out kOut, int kStages>
-inline constexpr int kLdsOf = kStages * S::kStageBytes > 4 * S::kWaveRows * kStoredPitch<S, kOut>
-                                  ? kStages * S::kStageBytes
-                                  : 4 * S::kWaveRows * kStoredPitch<S, kOut>;
+inline constexpr int kLdsOf = kStages * S::kStageBytes > 4 * S::kWaveRows* kStoredPitch<S, kOut>
+                                  ? kStages* S::kStageBytes
+                                  : 4 * S::kWaveRows* kStoredPitch<S, kOut>;
 
 /// take(sums, row, column) for every tile of 16 by 16, by the first row and column that the lane has of it. Nothing is
 /// indexed by a variable: sums stay in registers.
 template <class S, class Take, int... kTile>
-LOCKSTEP_IN_REGISTERS __device__ void for_each_tile(const Sums<S>& sums, int lane, std::integer_sequence<int, kTile...>, Take take) {
+LOCKSTEP_IN_REGISTERS __device__ void for_each_tile(const Sums<S>& sums, int lane,
+                                                    std::integer_sequence<int, kTile...>, Take take) {
   (take(sums.template at<kTile % S::kB16, kTile / S::kB16>(), kTile / S::kB16 * 16 + lane % 16,
         kTile % S::kB16 * 16 + lane / 16 * 8),
    ...);
@@ -50,14 +52,16 @@ using Tiles = std::make_integer_sequence<int, S::kA16 * S::kB16>;
 /// Lays a wave's part of D out in LDS, which nobody else uses any more, and returns where: of its rows those that hold(row)
 /// as they are, the others as zeros.
 template <class S, Out kOut, class Hold>
-LOCKSTEP_IN_REGISTERS __device__ wave32::LdsBytes lay_out(const Sums<S>& sums, wave32::LdsBytes lds, const Thread& thread, Hold hold) {
+LOCKSTEP_IN_REGISTERS __device__ wave32::LdsBytes lay_out(const Sums<S>& sums, wave32::LdsBytes lds,
+                                                          const Thread& thread, Hold hold) {
   using Eight = Octet<kOut>;
   constexpr int kPitch = kStoredPitch<S, kOut>;
   const wave32::LdsBytes own = lds + thread.wave * S::kWaveRows * kPitch;
   wave32::hand_over_lds();
   for_each_tile(sums, thread.lane, Tiles<S>{}, [&](Float8 x, int row, int column) {
     using Lds = __attribute__((address_space(3))) typename Eight::Elements*;
-    *reinterpret_cast<Lds>(own + row * kPitch + column * Eight::kBytes) = hold(row) ? Eight(x).x : typename Eight::Elements{};
+    *reinterpret_cast<Lds>(own + row * kPitch + column * Eight::kBytes) =
+        hold(row) ? Eight(x).x : typename Eight::Elements{};
   });
   wave32::wait_for_lds();
   return own;
@@ -70,7 +74,8 @@ __device__ void copy_rows(wave32::LdsBytes from, const Destination& to) {
   using Eight = Octet<kOut>;
   constexpr int kPitch = kStoredPitch<S, kOut>;
   const std::uint32_t columns = rest(to.n, to.column), width = S::kWaveColumns;
-  const auto first = static_cast<std::uint64_t>(to.row) * static_cast<std::uint32_t>(to.n) + static_cast<std::uint32_t>(to.column);
+  const auto first = static_cast<std::uint64_t>(to.row) * static_cast<std::uint32_t>(to.n) +
+                     static_cast<std::uint32_t>(to.column);
   tensor_copy::store({reinterpret_cast<std::uint64_t>(to.d) + first * Eight::kBytes, wave32::address_of(from),
                       columns < width ? columns : width, rest(to.m, to.row), static_cast<std::uint32_t>(to.n),
                       kPitch / Eight::kBytes, S::kWaveRows, Eight::kBytes == 4 ? 2 : 1, 0});
@@ -78,7 +83,8 @@ __device__ void copy_rows(wave32::LdsBytes from, const Destination& to) {
 
 /// Through LDS, which nobody else uses any more.
 template <class S, Out kOut>
-LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const Destination& to, wave32::LdsBytes lds, const Thread& thread) {
+LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const Destination& to,
+                                                    wave32::LdsBytes lds, const Thread& thread) {
   copy_rows<S, kOut>(lay_out<S, kOut>(sums, lds, thread, [](int) { return true; }), to);
   tensor_copy::wait(0);
 }
@@ -86,15 +92,19 @@ LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const D
 /// The same of chosen rows: bit r of `stored` is row to.row + r, `held` those that hold a result and are not zeros. Neighbours
 /// are copied together.
 template <class S, Out kOut>
-LOCKSTEP_IN_REGISTERS __device__ void store_rows_by_copy(const Sums<S>& sums, const Destination& to, std::uint64_t stored,
-                                                         std::uint64_t held, wave32::LdsBytes lds, const Thread& thread) {
+LOCKSTEP_IN_REGISTERS __device__ void store_rows_by_copy(const Sums<S>& sums, const Destination& to,
+                                                         std::uint64_t stored, std::uint64_t held,
+                                                         wave32::LdsBytes lds, const Thread& thread) {
   static_assert(S::kWaveRows == 64);
-  const wave32::LdsBytes own = lay_out<S, kOut>(sums, lds, thread, [&](int row) { return (held >> row & 1) != 0; });
+  const wave32::LdsBytes own =
+      lay_out<S, kOut>(sums, lds, thread, [&](int row) { return (held >> row & 1) != 0; });
   while (stored != 0) {
     const int first = __builtin_ctzll(stored);
-    const std::uint64_t below = stored + (stored & -stored);  // the lowest run of ones carried into the zero behind it
+    const std::uint64_t below =
+        stored + (stored & -stored);  // the lowest run of ones carried into the zero behind it
     const int end = below == 0 ? 64 : __builtin_ctzll(below);
-    copy_rows<S, kOut>(own + first * kStoredPitch<S, kOut>, {to.d, to.row + end, to.n, to.row + first, to.column});
+    copy_rows<S, kOut>(own + first * kStoredPitch<S, kOut>,
+                       {to.d, to.row + end, to.n, to.row + first, to.column});
     stored &= below;
   }
   tensor_copy::wait(0);
@@ -102,7 +112,8 @@ LOCKSTEP_IN_REGISTERS __device__ void store_rows_by_copy(const Sums<S>& sums, co
 
 /// Straight from registers. Rows of D are aligned for sixteen bytes at a time, or stored by elements.
 template <class S, Out kOut>
-LOCKSTEP_IN_REGISTERS __device__ void store_by_lanes(const Sums<S>& sums, const Destination& to, const Thread& thread) {
+LOCKSTEP_IN_REGISTERS __device__ void store_by_lanes(const Sums<S>& sums, const Destination& to,
+                                                     const Thread& thread) {
   using Eight = Octet<kOut>;
   const bool aligned = to.n % 8 == 0;
   for_each_tile(sums, thread.lane, Tiles<S>{}, [&](Float8 x, int in_row, int in_column) {
@@ -121,8 +132,8 @@ LOCKSTEP_IN_REGISTERS __device__ void store_by_lanes(const Sums<S>& sums, const 
 }
 
 template <class S>
-LOCKSTEP_IN_REGISTERS __device__ void store(const Sums<S>& sums, const Destination& to, int out, bool by_copy, wave32::LdsBytes lds,
-                      const Thread& thread) {
+LOCKSTEP_IN_REGISTERS __device__ void store(const Sums<S>& sums, const Destination& to, int out, bool by_copy,
+                                            wave32::LdsBytes lds, const Thread& thread) {
   const auto as = [&]<Out kOut>() LOCKSTEP_IN_REGISTERS {
     if (by_copy) {
       store_by_copy<S, kOut>(sums, to, lds, thread);

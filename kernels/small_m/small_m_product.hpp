@@ -49,14 +49,14 @@ __device__ inline void small_m_sum(std::uint16_t* d, const float* partial, std::
   LOCKSTEP_SMALL_M_MFMA(WORKGROUP, ROW_TILES, 2, NAME, BLOCKS)            \
   LOCKSTEP_SMALL_M_MFMA(WORKGROUP, ROW_TILES, 4, NAME, BLOCKS)
 
-#define LOCKSTEP_SMALL_M_MFMA_INSTANCES(WORKGROUP)                                                                        \
-  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 1, apart, BlocksApart)                                                         \
-  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 2, apart, BlocksApart)                                                         \
-  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 4, apart, BlocksApart)                                                         \
-  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 1, together, BlocksTogether)                                                   \
-  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 2, together, BlocksTogether)                                                   \
-  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 4, together, BlocksTogether)                                                   \
-  extern "C" __global__ LOCKSTEP_WORKGROUP void small_m_sum(void* d, const float* partial, std::int64_t count,            \
-                                                            std::int32_t splits) {                                        \
-    lockstep::device::small_m_sum(static_cast<std::uint16_t*>(d), partial, count, splits);                                \
+#define LOCKSTEP_SMALL_M_MFMA_INSTANCES(WORKGROUP)                                                     \
+  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 1, apart, BlocksApart)                                      \
+  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 2, apart, BlocksApart)                                      \
+  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 4, apart, BlocksApart)                                      \
+  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 1, together, BlocksTogether)                                \
+  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 2, together, BlocksTogether)                                \
+  LOCKSTEP_SMALL_M_MFMA_COLUMNS(WORKGROUP, 4, together, BlocksTogether)                                \
+  extern "C" __global__ LOCKSTEP_WORKGROUP void small_m_sum(void* d, const float* partial,             \
+                                                            std::int64_t count, std::int32_t splits) { \
+    lockstep::device::small_m_sum(static_cast<std::uint16_t*>(d), partial, count, splits);             \
   }

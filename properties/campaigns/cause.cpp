@@ -6,7 +6,9 @@ namespace lockstep::campaigns {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 // The end of a number that begins here: decimal, with a fraction and an exponent, or hexadecimal.
 std::size_t end_of_number(std::string_view text, std::size_t i) {
@@ -20,7 +22,8 @@ std::size_t end_of_number(std::string_view text, std::size_t i) {
     return i;
   }
   digits(is_digit);
-  if (i < text.size() && text[i] == '.' && digit_at(i + 1)) digits([](char c) { return c == '.' || is_digit(c); });
+  if (i < text.size() && text[i] == '.' && digit_at(i + 1))
+    digits([](char c) { return c == '.' || is_digit(c); });
   if (i < text.size() && text[i] == 'e' && (digit_at(i + 1) || digit_at(i + 2))) {
     i += digit_at(i + 1) ? 1 : 2;
     digits(is_digit);
@@ -61,7 +64,9 @@ Cause cause_of(const laws::CaseResult& r) {
 
 std::string lasting_text(const Cause& cause, const std::optional<machine::Finding>& finding) {
   if (!finding) return cause.what;
-  const auto mnemonic = [](const std::string& instruction) { return instruction.substr(0, instruction.find(' ')); };
+  const auto mnemonic = [](const std::string& instruction) {
+    return instruction.substr(0, instruction.find(' '));
+  };
   std::string text = fmt::format("{}: {}", machine::name(finding->kind), mnemonic(finding->instruction));
   return finding->other.empty() ? text : fmt::format("{}, {}", text, mnemonic(finding->other));
 }

@@ -28,7 +28,9 @@ class Dealt {
   explicit Dealt(Shard shard) : shard_(shard) {}
   /// `own`: those that this process had done when it was interrupted, ascending, none of which is shared any more.
   Dealt(Sharing sharing, std::vector<std::uint64_t> own)
-      : sharing_(sharing), processor_(std::in_place, sharing.processors, sharing.process), own_(std::move(own)) {}
+      : sharing_(sharing),
+        processor_(std::in_place, sharing.processors, sharing.process),
+        own_(std::move(own)) {}
 
   /// The number, in the whole run, of this process's case `ordinal`; both count from 0. Nothing: no more are left. From any thread. Of
   /// cases that are shared none is taken before this process has a processor to run it on.

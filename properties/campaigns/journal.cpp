@@ -32,7 +32,9 @@ tl::expected<void, std::string> lock(const std::string& path, int file) {
 
 }  // namespace
 
-Journal::~Journal() { ::close(file_); }
+Journal::~Journal() {
+  ::close(file_);
+}
 
 Journal::Opened Journal::begin(const std::string& path, const Header& header) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
@@ -53,7 +55,7 @@ Journal::Opened Journal::go_on(const std::string& path, const Header& header, la
   const int file = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
   if (file < 0) return tl::unexpected(problem_of(path, errno));
   std::unique_ptr<Journal> journal(new Journal(path, file));
-  struct stat about {};
+  struct stat about{};
   if (::fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
     return tl::unexpected(fmt::format("{}: is no plain file", path));
   if (auto locked = lock(path, file); !locked) return tl::unexpected(locked.error());
@@ -67,8 +69,8 @@ tl::expected<void, std::string> Journal::read(const Header& header, laws::CodeCa
     const std::string words = difference(there.words, header.words);
     if (!words.empty()) return tl::unexpected(fmt::format("is the journal of another run: {}", words));
     if (!(there.shard == header.shard))
-      return tl::unexpected(fmt::format("is the journal of another shard: {} there, {} here", text(there.shard),
-                                        text(header.shard)));
+      return tl::unexpected(fmt::format("is the journal of another shard: {} there, {} here",
+                                        text(there.shard), text(header.shard)));
     return {};
   };
   visitor.entry = [&](const nlohmann::json& line) -> LineVisitor::Done {
@@ -135,7 +137,8 @@ bool Journal::end() {
 }
 
 bool Journal::flush() {
-  if (::fdatasync(file_) == 0 || errno == EINVAL || errno == EROFS) return true;  // a pipe or a device has no disk
+  if (::fdatasync(file_) == 0 || errno == EINVAL || errno == EROFS)
+    return true;  // a pipe or a device has no disk
   const std::lock_guard lock(mutex_);
   return fail(errno);
 }

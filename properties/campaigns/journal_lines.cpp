@@ -24,8 +24,10 @@ tl::expected<Header, std::string> header_of(const json& j) {
   if (!j.contains("lockstep_journal"))
     return tl::unexpected(std::string("is no journal: its first line is no header"));
   if (j.at("lockstep_journal") != kFormat)
-    return tl::unexpected(fmt::format("is a journal of format {}, expected {}", j.at("lockstep_journal").dump(), kFormat));
-  if (j.contains("process")) return Header{{j.at("words")}, {.number = j.at("process").get<std::uint64_t>(), .in_turn = true}};
+    return tl::unexpected(
+        fmt::format("is a journal of format {}, expected {}", j.at("lockstep_journal").dump(), kFormat));
+  if (j.contains("process"))
+    return Header{{j.at("words")}, {.number = j.at("process").get<std::uint64_t>(), .in_turn = true}};
   auto shard = parse_shard(j.at("shard").get<std::string>());
   if (!shard) return tl::unexpected(shard.error());
   return Header{{j.at("words")}, *shard};
@@ -33,7 +35,10 @@ tl::expected<Header, std::string> header_of(const json& j) {
 
 Smallest smallest_of(const json& j) {
   const auto text = [&](const char* key) { return j.at(key).get<std::string>(); };
-  return {j.at("index").get<std::uint64_t>(), {text("kernel"), text("law"), text("cause")}, text("smallest"), text("text")};
+  return {j.at("index").get<std::uint64_t>(),
+          {text("kernel"), text("law"), text("cause")},
+          text("smallest"),
+          text("text")};
 }
 
 // One line, by what it has.

@@ -48,9 +48,9 @@ struct LineVisitor {
 
 struct JournalState {
   bool has_header = false;
-  bool ended = false;          ///< the last whole line is an end
-  bool torn = false;           ///< bytes of a line without its end stand behind the last whole one
-  std::uint64_t whole = 0;     ///< bytes of whole lines
+  bool ended = false;       ///< the last whole line is an end
+  bool torn = false;        ///< bytes of a line without its end stand behind the last whole one
+  std::uint64_t whole = 0;  ///< bytes of whole lines
 };
 
 tl::expected<JournalState, std::string> read_journal(const std::string& path, const LineVisitor& visitor);

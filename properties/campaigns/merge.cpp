@@ -48,7 +48,8 @@ class Merge {
 
   tl::expected<void, std::string> read(const std::vector<std::string>& paths) {
     for (std::size_t i = 0; i < paths.size(); ++i) {
-      if (options_.cancel != nullptr && options_.cancel->load()) return tl::unexpected(std::string("interrupted"));
+      if (options_.cancel != nullptr && options_.cancel->load())
+        return tl::unexpected(std::string("interrupted"));
       if (auto done = read(paths[i]); !done) return done;
       options_.progress(i + 1);
     }
@@ -59,7 +60,8 @@ class Merge {
   Ends ends() const {
     Ends ends;
     for (const auto& [words, part] : parts_)
-      if (part.falsified >= part.allowed() && part.highest > part.first.top()) ends[words] = part.first.top() + 1;
+      if (part.falsified >= part.allowed() && part.highest > part.first.top())
+        ends[words] = part.first.top() + 1;
     return ends;
   }
 
@@ -94,7 +96,7 @@ class Merge {
     const auto state = read_journal(path, visitor);
     if (!state) return tl::unexpected(state.error());
     if (part == nullptr) return {};  // killed before its header was whole: nothing was done
-    if (shard.in_turn) return {};  // what is missing is nobody's
+    if (shard.in_turn) return {};    // what is missing is nobody's
     std::set<std::uint64_t>& ended = part->merged.ended[{shard.after, shard.of}];
     if (state->ended) ended.insert(shard.number);
     return {};
@@ -112,7 +114,8 @@ class Merge {
     if (words.version() != options_.version)
       return tl::unexpected(fmt::format("was written by {}, and this is {}: merge it with that version",
                                         words.version(), options_.version));
-    if (std::string changed = changed_objects(words); !changed.empty()) return tl::unexpected(std::move(changed));
+    if (std::string changed = changed_objects(words); !changed.empty())
+      return tl::unexpected(std::move(changed));
     part.merged.account.words = words;
     if (const auto end = ends_.find(text); end != ends_.end()) part.end = end->second;
     return &part;
@@ -187,7 +190,8 @@ std::uint64_t Verdicts::count_below(std::uint64_t end) const {
 }
 
 tl::expected<std::vector<MergedCampaign>, std::string> merge(const std::vector<std::string>& paths,
-                                                             laws::CodeCache& cache, const MergeOptions& options) {
+                                                             laws::CodeCache& cache,
+                                                             const MergeOptions& options) {
   auto merge = std::make_unique<Merge>(cache, options, Merge::Ends());
   if (auto done = merge->read(paths); !done) return tl::unexpected(done.error());
   // Where one run would have ended earlier: read again, without what stands behind its last failure.

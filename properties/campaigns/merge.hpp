@@ -42,23 +42,24 @@ struct MergedCampaign {
   };
   /// -> the shards that came to their end.
   std::map<Dealt, std::set<std::uint64_t>> ended;
-  std::uint64_t missing = 0;              ///< cases that the words ask for and no journal has
-  std::vector<Shard> unfinished;          ///< shards that are absent or did not come to their end
-  std::uint64_t again = 0;                ///< cases that several journals have
+  std::uint64_t missing = 0;                       ///< cases that the words ask for and no journal has
+  std::vector<Shard> unfinished;                   ///< shards that are absent or did not come to their end
+  std::uint64_t again = 0;                         ///< cases that several journals have
   std::uint64_t beyond = 0, beyond_falsified = 0;  ///< cases behind the last failure that is allowed
 
   bool is_complete() const { return missing == 0 && unfinished.empty(); }
 };
 
 struct MergeOptions {
-  std::string version;     ///< of this program: journals of others are refused
-  bool all = false;        ///< also the cases behind the last failure that the words allow
+  std::string version;  ///< of this program: journals of others are refused
+  bool all = false;     ///< also the cases behind the last failure that the words allow
   const std::atomic<bool>* cancel = nullptr;
   std::function<void(std::size_t files)> progress = [](std::size_t) {};
 };
 
 /// Fails with the file and what is wrong with it. In the order of the words' text.
 tl::expected<std::vector<MergedCampaign>, std::string> merge(const std::vector<std::string>& paths,
-                                                             laws::CodeCache& cache, const MergeOptions& options);
+                                                             laws::CodeCache& cache,
+                                                             const MergeOptions& options);
 
 }  // namespace lockstep::campaigns

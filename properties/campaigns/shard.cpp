@@ -35,7 +35,8 @@ tl::expected<Shard, std::string> parse_shard(std::string_view text) {
 
 std::string text(const Shard& shard) {
   if (shard.in_turn) return fmt::format("process {}", shard.number);
-  return fmt::format("{}/{}{}", shard.number, shard.of, shard.after > 0 ? fmt::format("+{}", shard.after) : "");
+  return fmt::format("{}/{}{}", shard.number, shard.of,
+                     shard.after > 0 ? fmt::format("+{}", shard.after) : "");
 }
 
 }  // namespace lockstep::campaigns

@@ -18,7 +18,7 @@ namespace lockstep::campaigns {
 struct Shard {
   std::uint64_t number = 1, of = 1;  ///< 1 <= number <= of
   std::uint64_t after = 0;           ///< cases of the run that are left out at its beginning
-  bool in_turn = false;              ///< one process of several that share the cases, and have no shards of their own
+  bool in_turn = false;  ///< one process of several that share the cases, and have no shards of their own
 
   /// The number, in the whole run, of this shard's case `ordinal`; both count from 0.
   constexpr std::uint64_t index(std::uint64_t ordinal) const { return after + number - 1 + ordinal * of; }

@@ -4,7 +4,8 @@
 
 namespace lockstep::campaigns {
 
-tl::expected<std::unique_ptr<SharedCases>, std::string> SharedCases::of(std::uint64_t cases, std::vector<bool> done) {
+tl::expected<std::unique_ptr<SharedCases>, std::string> SharedCases::of(std::uint64_t cases,
+                                                                        std::vector<bool> done) {
   auto memory = host::share_memory(sizeof(Shared));
   if (!memory) return tl::unexpected(memory.error());
   return std::unique_ptr<SharedCases>(new SharedCases(std::move(*memory), cases, std::move(done)));

@@ -18,7 +18,8 @@ namespace lockstep::campaigns {
 class SharedCases {
  public:
   /// Those below `cases` that `done`, which may be shorter, does not have. Fails where memory can't be shared.
-  static tl::expected<std::unique_ptr<SharedCases>, std::string> of(std::uint64_t cases, std::vector<bool> done);
+  static tl::expected<std::unique_ptr<SharedCases>, std::string> of(std::uint64_t cases,
+                                                                    std::vector<bool> done);
 
   // From any thread of this process, and of those that were forked since.
 

@@ -12,12 +12,14 @@ using Clock = std::chrono::steady_clock;
 /// What a process that stands by sees of those that work.
 class SharedProcessors::Watch {
  public:
-  Watch(std::span<Slot> slots, std::chrono::milliseconds patience) : slots_(slots), patience_(patience), seen_(slots.size()) {}
+  Watch(std::span<Slot> slots, std::chrono::milliseconds patience)
+      : slots_(slots), patience_(patience), seen_(slots.size()) {}
 
   /// The processor that `process` now has: nobody did, or one that began no other case for too long.
   std::optional<std::size_t> take(std::uint64_t process) {
     for (std::size_t i = 0; i < slots_.size(); ++i)
-      if (std::uint64_t by = slots_[i].process; (by == 0 || gets_no_further(i, by)) && slots_[i].process.compare_exchange_strong(by, process))
+      if (std::uint64_t by = slots_[i].process;
+          (by == 0 || gets_no_further(i, by)) && slots_[i].process.compare_exchange_strong(by, process))
         return i;
     return std::nullopt;
   }
@@ -40,13 +42,15 @@ class SharedProcessors::Watch {
   std::vector<Seen> seen_;
 };
 
-tl::expected<std::unique_ptr<SharedProcessors>, std::string> SharedProcessors::of(std::size_t count, std::chrono::milliseconds patience) {
+tl::expected<std::unique_ptr<SharedProcessors>, std::string> SharedProcessors::of(
+    std::size_t count, std::chrono::milliseconds patience) {
   auto memory = host::share_memory(count * sizeof(Slot));
   if (!memory) return tl::unexpected(memory.error());
   return std::unique_ptr<SharedProcessors>(new SharedProcessors(std::move(*memory), count, patience));
 }
 
-SharedProcessors::SharedProcessors(host::SharedMemory memory, std::size_t count, std::chrono::milliseconds patience)
+SharedProcessors::SharedProcessors(host::SharedMemory memory, std::size_t count,
+                                   std::chrono::milliseconds patience)
     : memory_(std::move(memory)), slots_(new (memory_.get()) Slot[count]{}, count), patience_(patience) {}
 
 void SharedProcessors::give_back(std::uint64_t process) {
@@ -56,7 +60,9 @@ void SharedProcessors::give_back(std::uint64_t process) {
   }
 }
 
-SharedProcessors::Processor::~Processor() { of_.give_back(process_); }
+SharedProcessors::Processor::~Processor() {
+  of_.give_back(process_);
+}
 
 bool SharedProcessors::Processor::keep(const std::function<bool()>& in_vain) {
   constexpr auto kLooksEvery = std::chrono::milliseconds(20);

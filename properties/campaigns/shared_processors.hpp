@@ -22,7 +22,8 @@ namespace lockstep::campaigns {
 class SharedProcessors {
  public:
   /// Fails where memory can't be shared. `patience`: how long a process may be at one case until one that stands by works, too.
-  static tl::expected<std::unique_ptr<SharedProcessors>, std::string> of(std::size_t count, std::chrono::milliseconds patience);
+  static tl::expected<std::unique_ptr<SharedProcessors>, std::string> of(std::size_t count,
+                                                                         std::chrono::milliseconds patience);
 
   /// What a process works on; it is given back at the end. From any one thread at a time.
   class Processor {

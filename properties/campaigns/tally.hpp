@@ -18,7 +18,7 @@ struct Tally {
   std::uint64_t cases = 0, holds = 0, falsified = 0, inconclusive = 0, not_applicable = 0;
   std::uint64_t macs = 0, runs = 0, instructions = 0;
   std::map<std::string, std::map<std::string, std::uint64_t>> tags;  ///< kind -> value -> cases
-  std::map<std::string, observe::Coverage> coverage;                  ///< "kernel@arch build" -> its code
+  std::map<std::string, observe::Coverage> coverage;                 ///< "kernel@arch build" -> its code
   std::map<std::string, std::uint64_t> law_holds, law_falsified;
   checks::Suppressions::Counts suppressed;  ///< findings, by rule
   /// How a judge's verdicts meet those of the cases.
@@ -51,10 +51,10 @@ struct Tally {
   /// Falsified cases that have one cause.
   struct Failures {
     std::uint64_t cases = 0;
-    std::uint64_t index = 0;    ///< of the smallest
-    std::uint64_t size = 0;     ///< of the smallest, in multiply-accumulates
-    std::string smallest;       ///< of those that were drawn
-    std::string pattern;        ///< of the smallest
+    std::uint64_t index = 0;                  ///< of the smallest
+    std::uint64_t size = 0;                   ///< of the smallest, in multiply-accumulates
+    std::string smallest;                     ///< of those that were drawn
+    std::string pattern;                      ///< of the smallest
     std::optional<machine::Finding> finding;  ///< of the smallest
   };
   std::map<Cause, Failures> causes;

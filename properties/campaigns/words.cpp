@@ -62,7 +62,8 @@ tl::expected<std::string, std::string> digest_of(const kernels::Kernel& kernel, 
   return fmt::format("{:#018x}", all);
 }
 
-tl::expected<void, std::string> add_object(Words& words, const kernels::Kernel& kernel, const std::string& build) {
+tl::expected<void, std::string> add_object(Words& words, const kernels::Kernel& kernel,
+                                           const std::string& build) {
   auto digest = digest_of(kernel, build);
   if (!digest) return tl::unexpected(digest.error());
   words.named[fmt::format("{}{}@{} {}", kObject, kernel.name, kernel.arch, build)] = *digest;

@@ -38,7 +38,8 @@ std::string difference(const Words& there, const Words& here);
 /// Of the code object that a build of a kernel is, and of the launch recipe where the build names one: "0x0123456789abcdef".
 tl::expected<std::string, std::string> digest_of(const kernels::Kernel& kernel, const std::string& build);
 /// Names the object that a build of a kernel is, and its digest.
-tl::expected<void, std::string> add_object(Words& words, const kernels::Kernel& kernel, const std::string& build);
+tl::expected<void, std::string> add_object(Words& words, const kernels::Kernel& kernel,
+                                           const std::string& build);
 /// Empty when each object that the words name is here, with the digest that they state; else what is not.
 std::string changed_objects(const Words& words);
 

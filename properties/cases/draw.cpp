@@ -10,6 +10,8 @@ std::int64_t Draw::between(std::int64_t low, std::int64_t high) {
 }
 
 // As rc::gen::elementOf draws.
-std::size_t Draw::below(std::size_t count) { return std::size_t(random_.split().next() % count); }
+std::size_t Draw::below(std::size_t count) {
+  return std::size_t(random_.split().next() % count);
+}
 
 }  // namespace lockstep::cases

@@ -209,7 +209,9 @@ std::vector<Case> simpler(const Case& c, const Grammar& grammar) {
 bool drops_part(const Case& from, const Case& to, const Grammar& grammar) {
   constexpr double kMostTried = 1 << 28;  // multiply-accumulates
   if (grammar.part == nullptr) return false;
-  const auto is_whole = [&](const Case& c) { return grammar.part->is_default(c.options.text(*grammar.part)); };
+  const auto is_whole = [&](const Case& c) {
+    return grammar.part->is_default(c.options.text(*grammar.part));
+  };
   double rows = 0;
   for (const std::int32_t m : to.m) rows += double(m);
   return !is_whole(from) && is_whole(to) && rows * double(to.n) * double(to.k) > kMostTried;

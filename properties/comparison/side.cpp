@@ -37,7 +37,8 @@ bool has(const Side& side, std::string_view key) {
 // Drawn keys that other kernels of the operator have, or that don't go with what the side always has.
 void drop_foreign_options(const Side& side, cases::Case& c) {
   for (const cases::Key* key : problems::operator_of(*side.kernel).grammar.keys)
-    for (const cases::Scope* scope = key->scope; scope != nullptr && !has(side, key->name); scope = scope->within)
+    for (const cases::Scope* scope = key->scope; scope != nullptr && !has(side, key->name);
+         scope = scope->within)
       if (!scope->holds(c)) c.options.erase(*key);
 }
 

@@ -58,8 +58,7 @@ tl::expected<std::vector<cases::Case>, std::string> read_corpus(const std::strin
 tl::expected<std::string, std::string> save_to_corpus(const std::string& folder, const cases::Case& c,
                                                       std::string_view law) {
   const std::string line = cases::print(c);
-  std::string path =
-      fmt::format("{}/{}-{}-{:08x}.case", folder, c.kernel, law, std::uint32_t(digest(line)));
+  std::string path = fmt::format("{}/{}-{}-{:08x}.case", folder, c.kernel, law, std::uint32_t(digest(line)));
   const std::string contents = fmt::format("# falsifies {}\n{}\n", law, line);
   if (std::string failure = host::write_whole(path, contents); !failure.empty())
     return tl::unexpected(std::move(failure));

@@ -63,7 +63,8 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
 
 std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   const machine::Outcome& outcome = e.first_run().outcome;
-  if (outcome.stop && !e.is_emulated()) return e.runner() == "a GPU" ? "the kernel does not come to its end" : "it raises";
+  if (outcome.stop && !e.is_emulated())
+    return e.runner() == "a GPU" ? "the kernel does not come to its end" : "it raises";
   if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
   std::string text;
   if (!r.mismatches.empty()) {
@@ -113,7 +114,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
   report.others = others(e, law);
-  if (const machine::Finding* finding = laws::leading_finding(e); finding != nullptr && e.shared_code() != nullptr)
+  if (const machine::Finding* finding = laws::leading_finding(e);
+      finding != nullptr && e.shared_code() != nullptr)
     report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
   if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;
   if (smallest.hunts && law.name == "schedule") report.details += hunted(smallest, cache, options);

@@ -61,15 +61,9 @@ std::string_view name(Kind kind) {
 }
 
 std::string text_of(const Event& e) {
-  ordered_json j{{"schema", kSchema},
-                 {"event", name(e.kind)},
-                 {"number", e.number},
-                 {"time", e.time},
-                 {"kernel", e.subject.kernel},
-                 {"build", e.subject.build},
-                 {"law", e.subject.law},
-                 {"cause", e.subject.cause},
-                 {"version", e.version}};
+  ordered_json j{{"schema", kSchema},    {"event", name(e.kind)},      {"number", e.number},
+                 {"time", e.time},       {"kernel", e.subject.kernel}, {"build", e.subject.build},
+                 {"law", e.subject.law}, {"cause", e.subject.cause},   {"version", e.version}};
   if (!e.object.empty()) j["object"] = e.object;
   if (e.kind == Kind::seen) j["case"] = e.the_case, j["size"] = e.size;
   if (!e.reason.empty()) j["reason"] = e.reason;
@@ -80,7 +74,8 @@ tl::expected<Event, std::string> event_of(std::string_view text) {
   try {
     const json j = json::parse(text);
     if (const auto schema = j.find("schema"); schema == j.end() || *schema != kSchema)
-      return tl::unexpected(fmt::format("is no event of a finding as this version writes them (schema {})", kSchema));
+      return tl::unexpected(
+          fmt::format("is no event of a finding as this version writes them (schema {})", kSchema));
     const auto kind = kind_of(j.at("event").get<std::string>());
     if (!kind) return tl::unexpected(std::string("is an event of a kind that this version does not know"));
     for (const char* whole : {"number", "time", "size"})
@@ -90,14 +85,15 @@ tl::expected<Event, std::string> event_of(std::string_view text) {
     e.kind = *kind;
     e.number = j.at("number").get<std::uint64_t>();
     e.time = j.at("time").get<std::int64_t>();
-    e.subject = {j.at("kernel").get<std::string>(), j.at("build").get<std::string>(), j.at("law").get<std::string>(),
-                 j.at("cause").get<std::string>()};
+    e.subject = {j.at("kernel").get<std::string>(), j.at("build").get<std::string>(),
+                 j.at("law").get<std::string>(), j.at("cause").get<std::string>()};
     e.version = j.at("version").get<std::string>();
     e.object = j.value("object", "");
     e.the_case = j.value("case", "");
     e.size = j.value("size", std::uint64_t{0});
     e.reason = j.value("reason", "");
-    if (std::string problem = problem_of(e); !problem.empty()) return tl::unexpected("is damaged: " + problem);
+    if (std::string problem = problem_of(e); !problem.empty())
+      return tl::unexpected("is damaged: " + problem);
     return e;
   } catch (const json::exception&) {
     return tl::unexpected(std::string("is no event of a finding: the file is damaged"));

@@ -29,13 +29,13 @@ struct Event {
   enum class Kind : std::uint8_t { seen, gone, accepted, reopened };
   Kind kind = Kind::seen;
   std::uint64_t number = 0;
-  std::int64_t time = 0;     ///< seconds since 1970, by the clock of the machine that wrote it
+  std::int64_t time = 0;  ///< seconds since 1970, by the clock of the machine that wrote it
   Subject subject;
-  std::string object;        ///< digest; seen and gone: of the code object that ran
-  std::string version;       ///< of the program that wrote it
-  std::string the_case;      ///< seen: the line of a case that is falsified
-  std::uint64_t size = 0;    ///< seen: of that case, in multiply-accumulates
-  std::string reason;        ///< accepted, reopened
+  std::string object;      ///< digest; seen and gone: of the code object that ran
+  std::string version;     ///< of the program that wrote it
+  std::string the_case;    ///< seen: the line of a case that is falsified
+  std::uint64_t size = 0;  ///< seen: of that case, in multiply-accumulates
+  std::string reason;      ///< accepted, reopened
   bool operator==(const Event&) const = default;
 };
 

@@ -24,7 +24,9 @@ constexpr int kFormat = 1;
 constexpr std::uintmax_t kMostBytes = 1 << 20;  // of an event
 constexpr std::size_t kIdDigits = 16;
 
-std::string problem_of(const std::string& path, int error) { return fmt::format("{}: {}", path, std::strerror(error)); }
+std::string problem_of(const std::string& path, int error) {
+  return fmt::format("{}: {}", path, std::strerror(error));
+}
 
 std::string random_name() {
   std::random_device device;
@@ -48,7 +50,8 @@ std::string write_all(int file, std::string_view text, const std::string& path) 
 
 // On the disk, and whole, before it has its name. Names that begin with a dot are nobody's event.
 std::string write_new(const std::string& folder, const std::string& name, std::string_view text) {
-  const std::string path = folder + "/" + name, before = fmt::format("{}/.{}-{}", folder, name, random_name());
+  const std::string path = folder + "/" + name,
+                    before = fmt::format("{}/.{}-{}", folder, name, random_name());
   const int file = ::open(before.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0) return problem_of(before, errno);
   std::string failure = write_all(file, text, before);
@@ -65,14 +68,16 @@ tl::expected<std::string, std::string> read_small(const fs::path& path) {
   if (status.type() == fs::file_type::not_found) return std::string();
   if (!fs::is_regular_file(status)) return tl::unexpected(fmt::format("{}: is no plain file", path.string()));
   if (const auto bytes = fs::file_size(path, problem); !problem && bytes > kMostBytes)
-    return tl::unexpected(fmt::format("{}: is too large for an event of a finding: {} bytes", path.string(), bytes));
+    return tl::unexpected(
+        fmt::format("{}: is too large for an event of a finding: {} bytes", path.string(), bytes));
   return host::read_text(path.string());
 }
 
 std::string no_store(const std::string& folder) {
-  return fmt::format("{}: is no folder of findings, which would have a file {}; `fuzz --findings` begins one in an empty "
-                     "or absent folder",
-                     folder, kMarker);
+  return fmt::format(
+      "{}: is no folder of findings, which would have a file {}; `fuzz --findings` begins one in an empty "
+      "or absent folder",
+      folder, kMarker);
 }
 
 // Empty: the folder is one of this version.
@@ -82,8 +87,8 @@ std::string problem_of_marker(const std::string& folder) {
   if (text->empty()) return no_store(folder);
   const auto marker = nlohmann::json::parse(*text, nullptr, false);
   if (!marker.is_object() || marker.value("lockstep findings", nlohmann::json()) != kFormat)
-    return fmt::format("{}/{}: is not what this version writes there: expected {{\"lockstep findings\": {}}}", folder,
-                       kMarker, kFormat);
+    return fmt::format("{}/{}: is not what this version writes there: expected {{\"lockstep findings\": {}}}",
+                       folder, kMarker, kFormat);
   return {};
 }
 
@@ -108,8 +113,10 @@ tl::expected<Store, std::string> Store::open_or_begin(const std::string& folder)
   if (!has_marker(folder)) {
     // Another may begin it now, and its file is there by now, or one that is becoming it.
     for (const auto& entry : fs::directory_iterator(folder, problem))
-      if (!entry.path().filename().string().starts_with(".") && !has_marker(folder)) return tl::unexpected(no_store(folder));
-    const std::string failure = write_new(folder, kMarker, fmt::format("{{\"lockstep findings\": {}}}\n", kFormat));
+      if (!entry.path().filename().string().starts_with(".") && !has_marker(folder))
+        return tl::unexpected(no_store(folder));
+    const std::string failure =
+        write_new(folder, kMarker, fmt::format("{{\"lockstep findings\": {}}}\n", kFormat));
     if (!failure.empty()) return tl::unexpected(failure);
   }
   return open(folder);
@@ -151,7 +158,8 @@ tl::expected<Store::Contents, std::string> Store::read() const {
   if (problem) return tl::unexpected(fmt::format("{}: {}", folder_, problem.message()));
   std::ranges::sort(ids);
   for (const std::string& id : ids)
-    if (auto finding = finding_of(events_of(id, contents.damaged))) contents.findings.emplace_back(id, std::move(*finding));
+    if (auto finding = finding_of(events_of(id, contents.damaged)))
+      contents.findings.emplace_back(id, std::move(*finding));
   std::ranges::sort(contents.damaged);
   return contents;
 }

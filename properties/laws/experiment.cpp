@@ -53,7 +53,8 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
                     c.arch, listed(matrix::models(c.arch), [](const matrix::Model& m) { return m.name; })));
   if (!kernels::has_code(*e->kernel_) && options.callable == nullptr)
     return tl::unexpected(fmt::format(
-        "{} is an operator that no kernel here implements: give it something to call, as docs/python.md says", c.kernel));
+        "{} is an operator that no kernel here implements: give it something to call, as docs/python.md says",
+        c.kernel));
   if (kernels::has_code(*e->kernel_)) {
     auto code = cache.get(*e->kernel_, c.build);
     if (!code) return tl::unexpected(code.error());
@@ -125,7 +126,9 @@ tl::expected<problems::Placed, std::string> Experiment::placed(std::uint64_t poi
                          options_.device != nullptr ? problems::Computes::whole : problems::Computes::part);
 }
 
-problems::Placed Experiment::image() const { return *placed(poison_seed(case_, Poison::first)); }
+problems::Placed Experiment::image() const {
+  return *placed(poison_seed(case_, Poison::first));
+}
 
 devices::Program Experiment::device_program() const {
   return program_of(code_->object(), *image_, image(), instance_->whole_outputs());

@@ -52,7 +52,8 @@ class Experiment {
     const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
     std::span<const judges::Judge* const> judges;        ///< are asked, too; outlive the experiment
     devices::Device* device = nullptr;  ///< a GPU to run on instead of the emulator, one case at a time
-    const Callable* callable = nullptr;  ///< what computes the problem instead of the kernel; outlives the experiment
+    const Callable* callable =
+        nullptr;               ///< what computes the problem instead of the kernel; outlives the experiment
     bool unquantised = false;  ///< law `snr` reports the ratio to the operands before quantisation, too
   };
 

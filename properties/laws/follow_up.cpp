@@ -124,9 +124,10 @@ LawResult check_follow_up(Experiment& e, std::string_view law, std::string_view 
   LawResult result{law};
   const auto& outputs = e.instance().outputs();
   for (std::size_t o = 0; o < outputs.size(); ++o) {
-    const FollowUp::Effect effect = follow_up.effects.empty()
-                                        ? FollowUp::Effect{relation.negated, relation.a_exponent + relation.b_exponent}
-                                        : follow_up.effects[o];
+    const FollowUp::Effect effect =
+        follow_up.effects.empty()
+            ? FollowUp::Effect{relation.negated, relation.a_exponent + relation.b_exponent}
+            : follow_up.effects[o];
     const Expectation expectation(*outputs[o].format, effect, relation.negated || relation.longer_k);
     const std::vector<std::int64_t>& source = follow_up.source[o];
     for (std::size_t i = 0; i < source.size(); ++i) {

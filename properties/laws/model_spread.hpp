@@ -11,10 +11,11 @@ struct ModelSpread {
     std::string_view model;
     double db = 0;  ///< infinite without noise
   };
-  std::string_view output;       ///< the one whose ratios are furthest apart
+  std::string_view output;  ///< the one whose ratios are furthest apart
   Ratio least, most;
   std::uint64_t models = 0;
-  std::uint64_t differing = 0, elements = 0;  ///< of all outputs: elements on which not all models agree; NaNs are alike
+  std::uint64_t differing = 0,
+                elements = 0;  ///< of all outputs: elements on which not all models agree; NaNs are alike
 };
 
 /// Replays the order once for each model.

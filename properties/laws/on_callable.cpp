@@ -19,7 +19,10 @@ constexpr std::uint8_t kRed = 0xC5;
 class Guarded {
  public:
   Guarded(const Tensors::Named& tensor, machine::Allocation* allocation)
-      : name_(tensor.name), allocation_(allocation), is_output_(tensor.output != nullptr), before_(tensor.bytes) {
+      : name_(tensor.name),
+        allocation_(allocation),
+        is_output_(tensor.output != nullptr),
+        before_(tensor.bytes) {
     if (allocation_ == nullptr) return;
     std::vector<std::uint8_t> undefined(before_.size());
     allocation_->peek(0, before_.data(), undefined.data(), before_.size());
@@ -70,12 +73,14 @@ machine::Finding finding(machine::FindingKind kind, const std::string& text) {
 
 // Why such a problem is not handed over; empty: it is.
 std::string refusal(const problems::Placed& placed) {
-  if (std::ranges::any_of(placed.launches, [](const kernels::LaunchPlan& plan) { return !plan.only.empty(); }))
+  if (std::ranges::any_of(placed.launches,
+                          [](const kernels::LaunchPlan& plan) { return !plan.only.empty(); }))
     return "a problem that is computed in part is not handed to a callable";
   std::uint64_t bytes = 0;
   for (const Tensors::Named& t : placed.tensors->named()) bytes += t.bytes;
   if (bytes <= kMostCallableBytes) return {};
-  return fmt::format("its tensors take {} bytes, of {} that are handed to a callable", bytes, kMostCallableBytes);
+  return fmt::format("its tensors take {} bytes, of {} that are handed to a callable", bytes,
+                     kMostCallableBytes);
 }
 
 }  // namespace

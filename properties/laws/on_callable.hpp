@@ -17,7 +17,7 @@ namespace lockstep::laws {
 struct HostTensor {
   std::string_view name;
   std::span<std::uint8_t> bytes;
-  bool written = false;  ///< else it must be afterwards as it was
+  bool written = false;           ///< else it must be afterwards as it was
   std::shared_ptr<void> owner{};  ///< for who keeps the bytes longer than the call
 };
 
@@ -32,8 +32,8 @@ struct Reply {
   std::string text{};  ///< what it says of that
 };
 
-using Callable =
-    std::function<Reply(const cases::Case& c, const problems::Instance& instance, std::span<HostTensor> tensors)>;
+using Callable = std::function<Reply(const cases::Case& c, const problems::Instance& instance,
+                                     std::span<HostTensor> tensors)>;
 
 /// Tensors of more bytes together are not handed over.
 inline constexpr std::uint64_t kMostCallableBytes = std::uint64_t{1} << 31;

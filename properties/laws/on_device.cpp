@@ -74,8 +74,8 @@ devices::Program program_of(const code_object::CodeObject& object, std::span<con
   const std::vector<Tensors::Named>& tensors = placed.tensors->named();
   for (const Tensors::Named& t : tensors) {
     const auto all = std::ranges::find(whole, std::string_view(t.name), &operators::Output::name);
-    program.regions.push_back(region_of(t, placed.tensors->memory().owner(t.address, 1),
-                                        all == whole.end() ? nullptr : &*all));
+    program.regions.push_back(
+        region_of(t, placed.tensors->memory().owner(t.address, 1), all == whole.end() ? nullptr : &*all));
   }
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *object.find(plan.symbol);
@@ -85,7 +85,8 @@ devices::Program program_of(const code_object::CodeObject& object, std::span<con
   return program;
 }
 
-machine::Outcome run_on(devices::Device& device, const devices::Program& program, const problems::Placed& placed) {
+machine::Outcome run_on(devices::Device& device, const devices::Program& program,
+                        const problems::Placed& placed) {
   using machine::FindingKind;
   machine::Outcome outcome;
   const std::string& name = device.identity().device;

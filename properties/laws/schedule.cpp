@@ -45,7 +45,8 @@ verdict::LawResult repeated(Experiment& e) {
     return result;
   }
   result.verdict = verdict::Verdict::not_applicable;
-  result.reason = fmt::format("{} takes no schedule; {} more launches gave the same bits", e.runner(), kCopiesBeside.size());
+  result.reason = fmt::format("{} takes no schedule; {} more launches gave the same bits", e.runner(),
+                              kCopiesBeside.size());
   return result;
 }
 

@@ -16,7 +16,8 @@ namespace {
 
 using laws::Experiment;
 
-constexpr std::uint64_t kMostMacs = std::uint64_t{1} << 28;  // of a case that is run again, and again with a trace
+constexpr std::uint64_t kMostMacs = std::uint64_t{1}
+                                    << 28;  // of a case that is run again, and again with a trace
 constexpr std::size_t kTraceSteps = 40;
 
 // What the law holds the output against.
@@ -28,8 +29,8 @@ operators::Codes wanted(Experiment& e, std::string_view law) {
   return codes;
 }
 
-void add_outputs(const Experiment& e, const operators::Codes& want, const operators::Codes& got, const StoreLog* log,
-                 const std::array<std::string, 2>& names, Page& page) {
+void add_outputs(const Experiment& e, const operators::Codes& want, const operators::Codes& got,
+                 const StoreLog* log, const std::array<std::string, 2>& names, Page& page) {
   const auto& outputs = e.instance().outputs();
   const auto tilings = e.tilings();
   const problems::Placed placed = e.image();  // the addresses are the same in every run
@@ -43,22 +44,24 @@ void add_outputs(const Experiment& e, const operators::Codes& want, const operat
   }
 }
 
-std::optional<std::uint64_t> first_wrong_byte(const Experiment& e, const operators::Codes& want, const operators::Codes& got) {
+std::optional<std::uint64_t> first_wrong_byte(const Experiment& e, const operators::Codes& want,
+                                              const operators::Codes& got) {
   const auto& outputs = e.instance().outputs();
   const problems::Placed placed = e.image();
   for (std::size_t o = 0; o < outputs.size() && o < want.size() && o < got.size(); ++o)
     for (std::size_t i = 0; i < want[o].size() && i < got[o].size(); ++i) {
       if (verdict::same(*outputs[o].format, want[o][i], got[o][i])) continue;
       const auto row = i / std::size_t(outputs[o].columns), column = i % std::size_t(outputs[o].columns);
-      return placed.tensors->address_of_output(o) + std::uint64_t(outputs[o].rows[row].row * outputs[o].row_bytes() +
-                                                                  outputs[o].byte_of(std::int64_t(column)));
+      return placed.tensors->address_of_output(o) +
+             std::uint64_t(outputs[o].rows[row].row * outputs[o].row_bytes() +
+                           outputs[o].byte_of(std::int64_t(column)));
     }
   return std::nullopt;
 }
 
 // The last steps of a wave up to where it last executed an instruction.
-std::vector<std::string> steps_before(const cases::Case& c, laws::CodeCache& cache, Experiment::Options options,
-                                      const machine::Writer& of) {
+std::vector<std::string> steps_before(const cases::Case& c, laws::CodeCache& cache,
+                                      Experiment::Options options, const machine::Writer& of) {
   observe::TraceSelection selection;
   selection.workgroup = of.workgroup;
   selection.wave = of.wave;
@@ -76,9 +79,10 @@ std::vector<std::string> steps_before(const cases::Case& c, laws::CodeCache& cac
   return kept.empty() ? std::vector<std::string>(recent.begin(), recent.end()) : kept;
 }
 
-void add_trace(const cases::Case& c, laws::CodeCache& cache, const Experiment::Options& options, const machine::Writer& of,
-               std::string_view why, Page& page) {
-  page.trace_title = fmt::format("workgroup {} wave {} lane {}, {}", fmt::join(of.workgroup, ","), of.wave, of.lane, why);
+void add_trace(const cases::Case& c, laws::CodeCache& cache, const Experiment::Options& options,
+               const machine::Writer& of, std::string_view why, Page& page) {
+  page.trace_title =
+      fmt::format("workgroup {} wave {} lane {}, {}", fmt::join(of.workgroup, ","), of.wave, of.lane, why);
   page.trace = steps_before(c, cache, options, of);
 }
 
@@ -98,7 +102,8 @@ std::string reason(const laws::CaseResult& r) {
 
 }  // namespace
 
-void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache, Experiment::Options options, Page& page) {
+void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache, Experiment::Options options,
+              Page& page) {
   StoreLog log;
   const bool emulated = options.device == nullptr && options.callable == nullptr;
   if (emulated) options.observer = &log, options.threads = 1;
@@ -114,7 +119,8 @@ void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache
   if (!emulated) return;
   options.observer = nullptr;
   if (const machine::Finding* f = laws::leading_finding(e); f != nullptr && f->wave >= 0)
-    return add_trace(c, cache, options, {f->workgroup, f->wave, f->lane, f->instruction}, "up to the first finding", page);
+    return add_trace(c, cache, options, {f->workgroup, f->wave, f->lane, f->instruction},
+                     "up to the first finding", page);
   const auto wrong = first_wrong_byte(e, want, run.output);
   if (const machine::Writer* by = wrong ? log.find(*wrong) : nullptr; by != nullptr)
     add_trace(c, cache, options, *by, "up to the store of the first wrong element", page);
@@ -135,9 +141,10 @@ Table cases_table(std::span<const laws::CaseResult> results, std::size_t kept) {
       continue;
     }
     const std::string verdict(r.error.empty() ? verdict::name(r.verdict) : "inconclusive");
-    table.rows.push_back({verdict,
-                          {std::to_string(i + 1), r.trapped ? verdict + ", trapped" : verdict, cases::print(r.the_case),
-                           reason(r), snr_text(r), std::to_string(r.instructions)}});
+    table.rows.push_back(
+        {verdict,
+         {std::to_string(i + 1), r.trapped ? verdict + ", trapped" : verdict, cases::print(r.the_case),
+          reason(r), snr_text(r), std::to_string(r.instructions)}});
   }
   return table;
 }

@@ -12,8 +12,8 @@ namespace lockstep::pages {
 
 /// Runs the case once more, watched, and adds the maps of its outputs, and the trace of the wave that wrote the first wrong
 /// element or stopped. `law`: that is falsified, if one is: it says what the output must be.
-void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache, laws::Experiment::Options options,
-              Page& page);
+void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache,
+              laws::Experiment::Options options, Page& page);
 
 /// The same of two runs of a problem: what the second has where it should have what the first has.
 void add_comparison(laws::Experiment& first, laws::Experiment& second, Page& page);

@@ -72,11 +72,14 @@ std::vector<bool> in_reached_parts(const observe::Coverage& coverage) {
 }
 
 // What compilers put between functions.
-bool is_padding(const isa::Instruction& i) { return i.mnemonic == "s_nop" || i.mnemonic == "s_code_end"; }
+bool is_padding(const isa::Instruction& i) {
+  return i.mnemonic == "s_nop" || i.mnemonic == "s_code_end";
+}
 
 }  // namespace
 
-CodeMap code_map(const std::string& title, const observe::Coverage& coverage, const std::vector<std::string>& folders) {
+CodeMap code_map(const std::string& title, const observe::Coverage& coverage,
+                 const std::vector<std::string>& folders) {
   CodeMap map;
   map.title = title;
   if (coverage.code() == nullptr) return map;
@@ -85,7 +88,8 @@ CodeMap code_map(const std::string& title, const observe::Coverage& coverage, co
   const auto reached = coverage.reached();
   const std::vector<bool> shown = in_reached_parts(coverage);
   std::map<std::uint32_t, bool> one_direction;
-  for (const observe::Coverage::OneDirection& d : coverage.one_direction()) one_direction[d.instruction] = d.jumped;
+  for (const observe::Coverage::OneDirection& d : coverage.one_direction())
+    one_direction[d.instruction] = d.jumped;
   Sources sources(map, folders);
   for (std::uint32_t i = 0; i < instructions.size(); ++i) {
     if (!shown[i] || (reached[i] == 0 && is_padding(instructions[i]))) continue;
@@ -95,7 +99,8 @@ CodeMap code_map(const std::string& title, const observe::Coverage& coverage, co
     }
     CodeMap::Line line{instructions[i].address, instructions[i].text};
     if (reached[i] != 0) line.state = !isa::flow(code.program(), i).conditional ? 'r' : 'b';
-    if (const auto one = one_direction.find(i); one != one_direction.end()) line.state = one->second ? 'j' : 'w';
+    if (const auto one = one_direction.find(i); one != one_direction.end())
+      line.state = one->second ? 'j' : 'w';
     sources.put(code.object().lines.at(instructions[i].address), line);
     map.lines.push_back(std::move(line));
   }

@@ -11,7 +11,8 @@ namespace lockstep::pages {
 
 /// Code objects name source files without their folders: they are looked for in `folders`, the first that has one. Of parts
 /// of the object that nothing reached only those are left out that are whole functions.
-CodeMap code_map(const std::string& title, const observe::Coverage& coverage, const std::vector<std::string>& folders);
+CodeMap code_map(const std::string& title, const observe::Coverage& coverage,
+                 const std::vector<std::string>& folders);
 
 inline constexpr std::size_t kMostInstructions = 20'000;
 

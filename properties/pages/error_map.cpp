@@ -72,13 +72,17 @@ void add_writers(const Compared& c, const StoreLog& log, std::uint64_t base, Err
     const std::int64_t first_row = cell / map.columns * map.cell_rows,
                        first_column = cell % map.columns * map.cell_columns;
     int writer = ErrorMap::kNobody;
-    for (std::int64_t r = first_row; r < std::min<std::int64_t>(first_row + map.cell_rows, std::ssize(c.output.rows)); ++r)
-      for (std::int64_t k = first_column; k < std::min(first_column + map.cell_columns, c.output.columns); ++k) {
-        const std::int64_t offset = c.output.rows[std::size_t(r)].row * c.output.row_bytes() + c.output.byte_of(k);
+    for (std::int64_t r = first_row;
+         r < std::min<std::int64_t>(first_row + map.cell_rows, std::ssize(c.output.rows)); ++r)
+      for (std::int64_t k = first_column; k < std::min(first_column + map.cell_columns, c.output.columns);
+           ++k) {
+        const std::int64_t offset =
+            c.output.rows[std::size_t(r)].row * c.output.row_bytes() + c.output.byte_of(k);
         const machine::Writer* const by = log.find(base + std::uint64_t(offset));
         if (by == nullptr) continue;
         const auto [found, is_new] = known.try_emplace(
-            fmt::format("workgroup {} wave {} lane {}", fmt::join(by->workgroup, ","), by->wave, by->lane), int(known.size()));
+            fmt::format("workgroup {} wave {} lane {}", fmt::join(by->workgroup, ","), by->wave, by->lane),
+            int(known.size()));
         if (is_new) map.writer_names.push_back(found->first);
         writer = writer == ErrorMap::kNobody || writer == found->second ? found->second : ErrorMap::kSeveral;
       }
@@ -88,7 +92,8 @@ void add_writers(const Compared& c, const StoreLog& log, std::uint64_t base, Err
 
 }  // namespace
 
-std::optional<std::uint64_t> steps_between(const formats::Format& format, std::uint32_t want, std::uint32_t got) {
+std::optional<std::uint64_t> steps_between(const formats::Format& format, std::uint32_t want,
+                                           std::uint32_t got) {
   if (!std::isfinite(formats::to_double(format, want)) || !std::isfinite(formats::to_double(format, got)))
     return std::nullopt;
   const std::int64_t apart = ordinal(format, got) - ordinal(format, want);
@@ -117,7 +122,8 @@ ErrorMap error_map(const Compared& c, const StoreLog* log, std::uint64_t base) {
     map.wrong.push_back(
         {std::int64_t(i),
          fmt::format("{}: {} {}, {} {}{}{}",
-                     place_text(c, w.element / std::size_t(c.output.columns), std::int64_t(w.element) % c.output.columns),
+                     place_text(c, w.element / std::size_t(c.output.columns),
+                                std::int64_t(w.element) % c.output.columns),
                      map.want, value_text(format, want), map.got, value_text(format, got),
                      steps ? fmt::format(", {} ULP away", *steps) : "",
                      w.wrong > 1 ? fmt::format("; the worst of {} that are wrong here", w.wrong) : "")});
@@ -137,9 +143,11 @@ Histogram histogram(const Compared& c) {
     if (level != ErrorMap::kOtherClass) most = std::max(most, level);
   const auto count_of = [&](int level) { return counts.contains(level) ? counts.at(level) : 0; };
   for (int level = 0; level <= most; ++level) {
-    const std::uint64_t least = level == 0 ? 0 : std::uint64_t{1} << (level - 1), last = (std::uint64_t{1} << level) - 1;
-    h.bins.push_back({least == last || level == 0 ? fmt::format("{}", least) : fmt::format("{} to {}", least, last),
-                      count_of(level)});
+    const std::uint64_t least = level == 0 ? 0 : std::uint64_t{1} << (level - 1),
+                        last = (std::uint64_t{1} << level) - 1;
+    h.bins.push_back(
+        {least == last || level == 0 ? fmt::format("{}", least) : fmt::format("{} to {}", least, last),
+         count_of(level)});
   }
   if (count_of(ErrorMap::kOtherClass) != 0)
     h.bins.push_back({"infinite or NaN on one side", count_of(ErrorMap::kOtherClass)});

@@ -11,7 +11,8 @@
 namespace lockstep::pages {
 
 /// Steps of the format between two numbers, whatever their signs; nothing where one of them is none.
-std::optional<std::uint64_t> steps_between(const formats::Format& format, std::uint32_t want, std::uint32_t got);
+std::optional<std::uint64_t> steps_between(const formats::Format& format, std::uint32_t want,
+                                           std::uint32_t got);
 
 struct Compared {
   const operators::Output& output;

@@ -43,24 +43,32 @@ std::string embedded(const nlohmann::json& json) {
 nlohmann::json data_of(const ErrorMap& m) {
   nlohmann::json wrong = nlohmann::json::array();
   for (const ErrorMap::Wrong& w : m.wrong) wrong.push_back({w.cell, w.text});
-  return {{"rows", m.rows},           {"columns", m.columns},           {"cell_rows", m.cell_rows},
-          {"cell_columns", m.cell_columns}, {"tile_rows", m.tile_rows}, {"tile_columns", m.tile_columns},
-          {"levels", m.levels},       {"writers", m.writers},           {"writer_names", m.writer_names},
+  return {{"rows", m.rows},
+          {"columns", m.columns},
+          {"cell_rows", m.cell_rows},
+          {"cell_columns", m.cell_columns},
+          {"tile_rows", m.tile_rows},
+          {"tile_columns", m.tile_columns},
+          {"levels", m.levels},
+          {"writers", m.writers},
+          {"writer_names", m.writer_names},
           {"wrong", std::move(wrong)}};
 }
 
 data view_of(const ErrorMap& m, std::size_t index) {
   const bool whole = m.cell_rows == 1 && m.cell_columns == 1;
-  return object({{"index", std::to_string(index)},
-                 {"name", m.name},
-                 {"wrong_elements", std::to_string(m.wrong_elements)},
-                 {"elements", std::to_string(m.elements)},
-                 {"cell_sentence", whole ? "A cell is one element of a written row."
-                                         : fmt::format("A cell is {} by {} elements of the written rows, and shows the worst.",
-                                                       m.cell_rows, m.cell_columns)},
-                 {"tile_sentence", m.tile_rows == 0 || m.tile_columns == 0
-                                       ? ""
-                                       : fmt::format(" Lines part tiles of {} by {}.", m.tile_rows, m.tile_columns)}});
+  return object(
+      {{"index", std::to_string(index)},
+       {"name", m.name},
+       {"wrong_elements", std::to_string(m.wrong_elements)},
+       {"elements", std::to_string(m.elements)},
+       {"cell_sentence",
+        whole ? "A cell is one element of a written row."
+              : fmt::format("A cell is {} by {} elements of the written rows, and shows the worst.",
+                            m.cell_rows, m.cell_columns)},
+       {"tile_sentence", m.tile_rows == 0 || m.tile_columns == 0
+                             ? ""
+                             : fmt::format(" Lines part tiles of {} by {}.", m.tile_rows, m.tile_columns)}});
 }
 
 data view_of(const Histogram& h, std::size_t index) {
@@ -68,11 +76,12 @@ data view_of(const Histogram& h, std::size_t index) {
   for (const Histogram::Bin& bin : h.bins) most = std::max(most, bin.count);
   std::vector<data> bins;
   for (const Histogram::Bin& bin : h.bins)
-    bins.push_back(object({{"name", bin.name},
-                           {"count", std::to_string(bin.count)},
-                           {"width", fmt::format("{:.1f}", bin.count == 0 ? 0.0
-                                                                          : 100 * std::log2(1.0 + double(bin.count)) /
-                                                                                std::log2(1.0 + double(most)))}}));
+    bins.push_back(
+        object({{"name", bin.name},
+                {"count", std::to_string(bin.count)},
+                {"width", fmt::format("{:.1f}", bin.count == 0 ? 0.0
+                                                               : 100 * std::log2(1.0 + double(bin.count)) /
+                                                                     std::log2(1.0 + double(most)))}}));
   return object({{"index", std::to_string(index)}, {"title", h.title}, {"bins", list_of(bins)}});
 }
 
@@ -129,21 +138,25 @@ data view_of(const CodeMap& m, std::size_t index) {
     std::vector<data> of;
     for (int n = 1; n <= int(source.lines.size()); ++n) {
       const auto known = of_line.find({s, n});
-      of.push_back(source_line(s, n, source.lines[std::size_t(n - 1)], known == of_line.end() ? ' ' : known->second));
+      of.push_back(
+          source_line(s, n, source.lines[std::size_t(n - 1)], known == of_line.end() ? ' ' : known->second));
     }
     if (source.lines.empty())
       for (auto at = of_line.lower_bound({s, 0}); at != of_line.end() && at->first.first == s; ++at)
         of.push_back(source_line(s, at->first.second, "", at->second));
-    sources.push_back(object({{"name", source.name}, {"found", !source.lines.empty()}, {"lines", list_of(of)}}));
+    sources.push_back(
+        object({{"name", source.name}, {"found", !source.lines.empty()}, {"lines", list_of(of)}}));
   }
-  return object({{"index", std::to_string(index)},
-                 {"title", m.title},
-                 {"summary", fmt::format("{} of {} instructions were reached; {} branches took one direction only.{}", reached,
-                                         m.lines.size(), one_way,
-                                         m.left_out == 0 ? "" : fmt::format(" {} more instructions are left out.", m.left_out))},
-                 {"has_sources", !sources.empty()},
-                 {"sources", list_of(sources)},
-                 {"lines", list_of(lines)}});
+  return object(
+      {{"index", std::to_string(index)},
+       {"title", m.title},
+       {"summary",
+        fmt::format("{} of {} instructions were reached; {} branches took one direction only.{}", reached,
+                    m.lines.size(), one_way,
+                    m.left_out == 0 ? "" : fmt::format(" {} more instructions are left out.", m.left_out))},
+       {"has_sources", !sources.empty()},
+       {"sources", list_of(sources)},
+       {"lines", list_of(lines)}});
 }
 
 data view_of(const Table& t, std::size_t index) {

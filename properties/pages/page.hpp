@@ -21,8 +21,8 @@ struct ErrorMap {
   std::int64_t rows = 0, columns = 0;  ///< of cells
   std::int64_t cell_rows = 1, cell_columns = 1;
   std::int64_t tile_rows = 0, tile_columns = 0;  ///< in elements; 0: not said
-  std::vector<int> levels;       ///< [cell]: 0: right; n: less than 2^n steps of the format away; kOtherClass
-  std::vector<int> writers;      ///< [cell]: index into `writer_names`, kNobody or kSeveral; empty: not known
+  std::vector<int> levels;   ///< [cell]: 0: right; n: less than 2^n steps of the format away; kOtherClass
+  std::vector<int> writers;  ///< [cell]: index into `writer_names`, kNobody or kSeveral; empty: not known
   std::vector<std::string> writer_names;  ///< "workgroup 1,0,0 wave 2 lane 17"
   struct Wrong {
     std::int64_t cell;

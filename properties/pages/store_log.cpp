@@ -1,7 +1,5 @@
 #include "properties/pages/store_log.hpp"
 
-
-
 #include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::pages {
@@ -12,8 +10,9 @@ void StoreLog::performs(const machine::Wave& wave, const machine::Pending& p) {
   if (p.space != Space::buffer && p.space != Space::global && p.space != Space::flat) return;
   for (std::size_t lane = 0; lane < machine::kMaxLanes; ++lane) {
     if ((p.lanes >> lane & 1) == 0 || p.in_range(lane) == 0 || stores_.size() >= most_) continue;
-    stores_.insert_or_assign(p.address[lane], Store{p.memory->bytes, {wave.group->id, wave.id, int(lane),
-                                                                     p.prepared->instruction->text}});
+    stores_.insert_or_assign(
+        p.address[lane],
+        Store{p.memory->bytes, {wave.group->id, wave.id, int(lane), p.prepared->instruction->text}});
   }
 }
 

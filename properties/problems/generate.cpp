@@ -69,7 +69,8 @@ std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
     if (named && !wanted_models(space, k.arch).empty()) wanted.push_back(&k);
   }
   for (const kernels::Kernel& k : kernels::contracts())  // by name only
-    if (std::ranges::any_of(space.kernels, [&](const std::string& n) { return is_name_of(n, k); }) && !wanted_models(space, k.arch).empty())
+    if (std::ranges::any_of(space.kernels, [&](const std::string& n) { return is_name_of(n, k); }) &&
+        !wanted_models(space, k.arch).empty())
       wanted.push_back(&k);
   return wanted;
 }
@@ -113,7 +114,8 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   c.seed = std::uint64_t(draw.between(1, 0xFFFFFF));
   op.shape(draw, space, c);
   c.options = cases::plainest(c.options, op.grammar.keys);
-  constexpr std::uint64_t kRareSalt = 0x7A7E;  // a stream of its own: the other cases are what they were without
+  constexpr std::uint64_t kRareSalt =
+      0x7A7E;  // a stream of its own: the other cases are what they were without
   cases::Draw rare(host::hash(seed ^ kRareSalt, index));
   return make_rare(space, rare, c);
 }

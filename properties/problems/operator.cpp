@@ -27,9 +27,8 @@ bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std
 std::span<const Operator> all_operators() {
   static const std::vector<Operator> kOperators = [] {
     std::vector<Operator> all{
-        grouped_gemm_operator(), small_m_operator(),       tensorwise_gemm_operator(),
-        moe_down_operator(),     moe_two_stage_operator(), grouped_gemm_k_operator(),
-        mx_gemm_tiled_operator(),
+        grouped_gemm_operator(),  small_m_operator(),        tensorwise_gemm_operator(), moe_down_operator(),
+        moe_two_stage_operator(), grouped_gemm_k_operator(), mx_gemm_tiled_operator(),
     };
     for (Operator& op : operators_of_arrays()) all.push_back(std::move(op));
     return all;

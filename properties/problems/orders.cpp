@@ -18,7 +18,7 @@ constexpr Kernels kTensorwise[] = {"tensorwise_nt", "tensorwise_nn", "tensorwise
 constexpr Kernels kMfma[] = {"small_m_mfma"};
 constexpr Kernels kLanes[] = {"small_m_gemv", "small_m_moe"};
 constexpr Kernels kMxfp4[] = {"moe_down_added", "moe_down_flat", "moe_down_mxfp4", "moe_gate_up",
-                            "moe_two_stage"};
+                              "moe_two_stage"};
 
 constexpr Kernels kBlockScaledWmma[] = {"grouped_gemm_contiguous", "grouped_gemm_masked"};
 constexpr Kernels kMx[] = {"mx_gemm"};
@@ -77,13 +77,15 @@ struct Spelled {
 constexpr std::array kSpelled{
     Spelled{"mfma_scale 16x16x128, k ascending", "scaled_128", "v_mfma_scale_f32_16x16x128_f8f6f4"},
     Spelled{"mfma 16x16x128, k ascending", "unscaled_128", "v_mfma_f32_16x16x128_f8f6f4"},
-    Spelled{"wmma_scale 16x16x128 of B and A, k ascending", "scaled_128_b_first", "v_wmma_scale_f32_16x16x128_f8f6f4", true},
+    Spelled{"wmma_scale 16x16x128 of B and A, k ascending", "scaled_128_b_first",
+            "v_wmma_scale_f32_16x16x128_f8f6f4", true},
 };
 constexpr std::string_view kAscending = ", k ascending";
 
 bool is_called(const Order& order, std::string_view name) {
-  return order.name == name ||
-         std::ranges::any_of(kSpelled, [&](const Spelled& s) { return s.text == name && s.order == order.name; });
+  return order.name == name || std::ranges::any_of(kSpelled, [&](const Spelled& s) {
+           return s.text == name && s.order == order.name;
+         });
 }
 
 bool is_of(const Order& order, const kernels::Kernel& kernel) {
@@ -110,15 +112,16 @@ tl::expected<const Order*, std::string> find_order(std::string_view name, const 
 
 tl::expected<Chain, std::string> find_chain(std::string_view order) {
   for (const Spelled& s : kSpelled)
-    if (s.text == order || s.order == order) return Chain{matrix::find_matrix_instruction(s.instruction), s.b_first};
+    if (s.text == order || s.order == order)
+      return Chain{matrix::find_matrix_instruction(s.instruction), s.b_first};
   if (order.ends_with(kAscending))
     if (const auto* i = matrix::find_matrix_instruction(order.substr(0, order.size() - kAscending.size())))
       return Chain{i, false};
   std::vector<std::string_view> known;
   for (const Spelled& s : kSpelled) known.insert(known.end(), {s.order, s.text});
   return tl::unexpected(fmt::format(
-      "order '{}': expected \"INSTRUCTION{}\", where `lockstep list layouts` has the instructions, or one of \"{}\"", order,
-      kAscending, fmt::join(known, "\", \"")));
+      "order '{}': expected \"INSTRUCTION{}\", where `lockstep list layouts` has the instructions, or one of \"{}\"",
+      order, kAscending, fmt::join(known, "\", \"")));
 }
 
 }  // namespace lockstep::problems

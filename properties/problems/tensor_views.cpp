@@ -43,13 +43,14 @@ Views views_of(const operators::GroupedGemm& p) {
 Views views_of(const operators::GroupedGemmK& p) {
   const std::int64_t k = operators::k_starts(p).back(), blocks = k / operators::kScaleBlock;
   const std::string element = dtype_of(*p.element), scale = dtype_of(*p.scale);
-  return {{"a", element, {k, p.m}},          {"a_scale", scale, {blocks, p.m}},
-          {"b", element, {k, p.n}},          {"b_scale", scale, {blocks, p.n}},
-          {"ks", "int32", {p.groups()}},     {"c", "float32", {p.groups(), p.m, p.n}}};
+  return {{"a", element, {k, p.m}},      {"a_scale", scale, {blocks, p.m}},
+          {"b", element, {k, p.n}},      {"b_scale", scale, {blocks, p.n}},
+          {"ks", "int32", {p.groups()}}, {"c", "float32", {p.groups(), p.m, p.n}}};
 }
 
 Views views_of(const operators::SmallM& p) {
-  Views all{{"a", "float8_e4m3fn", {p.a_rows(), p.k}}, {"a_scale", "float8_e8m0fnu", {p.a_rows(), p.k_blocks()}}};
+  Views all{{"a", "float8_e4m3fn", {p.a_rows(), p.k}},
+            {"a_scale", "float8_e8m0fnu", {p.a_rows(), p.k_blocks()}}};
   if (!p.sorted) {
     all.push_back({"b", "float8_e4m3fn", {p.n, p.k}});
     all.push_back({"b_scale", "float8_e8m0fnu", {p.n, p.k_blocks()}});
@@ -67,13 +68,15 @@ Views views_of(const operators::SmallM& p) {
 Views views_of(const operators::TensorwiseGemm& p) {
   using operators::Layout;
   const std::string a = dtype_of(*p.a), b = dtype_of(*p.b);
-  Views all{{"a_scale", "float32", {1}}, {"b_scale", "float32", {1}}, {"group_offs", "int64", {p.groups() + 1}}};
+  Views all{
+      {"a_scale", "float32", {1}}, {"b_scale", "float32", {1}}, {"group_offs", "int64", {p.groups() + 1}}};
   if (p.layout == Layout::tn) {
     all.push_back({"a", a, {p.k, p.m}});
     all.push_back({"b", b, {p.k, p.n}});
   } else {
     all.push_back({"a", a, {p.m, p.k}});
-    all.push_back({"b", b, {p.groups(), p.layout == Layout::nt ? p.n : p.k, p.layout == Layout::nt ? p.k : p.n}});
+    all.push_back(
+        {"b", b, {p.groups(), p.layout == Layout::nt ? p.n : p.k, p.layout == Layout::nt ? p.k : p.n}});
   }
   return all;
 }

@@ -148,8 +148,8 @@ Tensors::Tensors(BasePlacement place, std::uint64_t poison, InputPages& pages)
     : place_(place), poison_(poison), pages_(pages) {}
 
 machine::Allocation* Tensors::add(const char* name, std::uint64_t bytes, std::uint64_t alignment,
-                                  bool writable, machine::Fill defined, Beneath beneath, std::uint64_t* poison,
-                                  std::uint64_t* base) {
+                                  bool writable, machine::Fill defined, Beneath beneath,
+                                  std::uint64_t* poison, std::uint64_t* base) {
   const std::uint64_t seed = host::hash(poison_, std::uint64_t(slot_));
   machine::SharedPages* const shared = writable ? nullptr : &pages_.of(slot_, bytes);
   *base = base_of(place_, slot_++, bytes, alignment);

@@ -112,7 +112,8 @@ class Tensors {
   };
 
   machine::Allocation* add(const char* name, std::uint64_t bytes, std::uint64_t alignment, bool writable,
-                           machine::Fill defined, Beneath beneath, std::uint64_t* poison, std::uint64_t* base);
+                           machine::Fill defined, Beneath beneath, std::uint64_t* poison,
+                           std::uint64_t* base);
 
   cases::BasePlacement place_;
   std::uint64_t poison_;

@@ -71,11 +71,12 @@ struct Launch {
 };
 
 struct Recipe {
-  std::string file;             ///< where it was read
-  std::string object;           ///< path of the code object
-  std::string takes;            ///< the kernel whose problems it takes: "grouped_gemm_masked"
-  std::string order = "any";  ///< "declared": it adds as that kernel declares for the case; or an order's name
-  std::vector<Text> accepts;    ///< conditions on the problem
+  std::string file;    ///< where it was read
+  std::string object;  ///< path of the code object
+  std::string takes;   ///< the kernel whose problems it takes: "grouped_gemm_masked"
+  std::string order =
+      "any";  ///< "declared": it adds as that kernel declares for the case; or an order's name
+  std::vector<Text> accepts;  ///< conditions on the problem
   std::vector<TensorLayout> tensors;
   std::vector<Workspace> workspaces;
   std::vector<Launch> launches;  ///< each over before the next begins

@@ -28,8 +28,8 @@ std::vector<std::byte> bytes_of(std::uint32_t word) {
 
 bool leaves_the_line(const isa::Instruction& i) {
   const std::string_view m = i.mnemonic;
-  return i.semantics == nullptr || isa::branch_target(i) || m.starts_with("s_endpgm") || m.starts_with("s_setpc") ||
-         m.starts_with("s_swappc") || m.starts_with("s_barrier_signal");
+  return i.semantics == nullptr || isa::branch_target(i) || m.starts_with("s_endpgm") ||
+         m.starts_with("s_setpc") || m.starts_with("s_swappc") || m.starts_with("s_barrier_signal");
 }
 
 class Mutants {
@@ -97,8 +97,9 @@ class Mutants {
     const auto wait = meeting();
     if (!wait) return;
     const isa::Instruction &first = at(index_), &last = at(*wait);
-    const auto line = std::span(code_.text).subspan(first.address - code_.text_address,
-                                                    last.address + last.size - first.address);
+    const auto line =
+        std::span(code_.text)
+            .subspan(first.address - code_.text_address, last.address + last.size - first.address);
     std::vector<std::byte> replace(line.begin(), line.end());
     const auto nop = bytes_of(kNop);
     std::ranges::copy(nop, replace.begin());

@@ -29,7 +29,8 @@ std::string named(const isa::Program& program, std::uint32_t i) {
 // To device memory.
 bool is_store(const isa::Instruction& i) {
   if (i.semantics == nullptr) return false;
-  if (const auto* copy = std::get_if<isa::TensorCopy>(&i.semantics->operation)) return copy->access == isa::Access::store;
+  if (const auto* copy = std::get_if<isa::TensorCopy>(&i.semantics->operation))
+    return copy->access == isa::Access::store;
   const auto* m = std::get_if<isa::Memory>(&i.semantics->operation);
   return m != nullptr && m->access == isa::Access::store && m->space != isa::Memory::Space::lds;
 }
@@ -94,8 +95,9 @@ bool is_of_cluster(const isa::Instruction& barrier) {
 std::optional<Explanation> explain_barrier(const Survivor& s) {
   if (is_of_cluster(s.program->instructions[s.mutant->instruction])) {
     if (s.uses == nullptr || s.uses->shared_in_cluster()) return std::nullopt;
-    return Explanation{Rule::nothing_shared,
-                       "no two workgroups use the same bytes, one writing, between the cluster's barriers around it"};
+    return Explanation{
+        Rule::nothing_shared,
+        "no two workgroups use the same bytes, one writing, between the cluster's barriers around it"};
   }
   if (s.single_wave) return Explanation{Rule::one_wave, "a workgroup is one wave"};
   if (s.uses == nullptr || s.uses->shared()) return std::nullopt;
@@ -133,7 +135,8 @@ std::optional<Explanation> explain(const Survivor& s) {
     case Shows::to_lint:
       return explain_order(s);
     case Shows::nowhere:
-      return Explanation{Rule::only_replay, "needed only where an access is replayed under XNACK, which is not modelled"};
+      return Explanation{Rule::only_replay,
+                         "needed only where an access is replayed under XNACK, which is not modelled"};
     case Shows::in_runs:
       break;
   }

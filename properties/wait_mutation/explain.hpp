@@ -18,9 +18,9 @@ enum class Rule : std::uint8_t {
   one_wave,             ///< a barrier of workgroups of one wave
   nothing_shared,       ///< no two waves use a byte, one writing, between the barriers around it
   still_before,         ///< an s_nop that has changed places comes before the one that needs it still
-  no_pair,              ///< no path brings a pair of the table of wait states too close; of lint's rules on gfx1250
-  other_path,           ///< some path does, but none that these cases take
-  only_replay,          ///< it matters to what is not modelled: replay under XNACK
+  no_pair,      ///< no path brings a pair of the table of wait states too close; of lint's rules on gfx1250
+  other_path,   ///< some path does, but none that these cases take
+  only_replay,  ///< it matters to what is not modelled: replay under XNACK
 };
 inline constexpr std::size_t kRules = 9;
 const char* name(Rule rule);

@@ -40,7 +40,8 @@ std::uint32_t WaitField::of(std::uint32_t word) const {
 
 std::uint32_t WaitField::with(std::uint32_t word, std::uint32_t value) const {
   word &= ~(ones(first, bits) | ones(more_first, more_bits));
-  return word | (value << first & ones(first, bits)) | (value >> bits << more_first & ones(more_first, more_bits));
+  return word | (value << first & ones(first, bits)) |
+         (value >> bits << more_first & ones(more_first, more_bits));
 }
 
 std::optional<std::vector<WaitField>> wait_fields(std::string_view mnemonic) {

@@ -192,21 +192,30 @@ void add_devices(nb::module_& m) {
   nb::class_<Device>(m, "Device", "Memory, code objects and launches of one GPU, emulated or not.")
       .def_static("open", &open_device, "arch"_a, "model"_a, "seed"_a)
       .def_prop_ro("arch", &Device::arch)
-      .def_prop_ro("model", [](const Device& d) { return d.model() == nullptr ? std::string_view("hardware") : d.model()->name; })
-      .def_prop_ro("model_label", [](const Device& d) {
-        return d.model() == nullptr ? std::string_view("hardware") : matrix::name(d.model()->label);
-      })
+      .def_prop_ro("model",
+                   [](const Device& d) {
+                     return d.model() == nullptr ? std::string_view("hardware") : d.model()->name;
+                   })
+      .def_prop_ro("model_label",
+                   [](const Device& d) {
+                     return d.model() == nullptr ? std::string_view("hardware")
+                                                 : matrix::name(d.model()->label);
+                   })
       .def_prop_ro("gpu", &Device::gpu)
       .def_prop_ro("used", &Device::used)
-      .def("allocate", [](Device& d, std::uint64_t bytes, const std::string& name) {
-        return must(d.allocate(bytes, name));
-      }, "bytes"_a, "name"_a)
+      .def(
+          "allocate",
+          [](Device& d, std::uint64_t bytes, const std::string& name) {
+            return must(d.allocate(bytes, name));
+          },
+          "bytes"_a, "name"_a)
       .def("free", &Device::free, "address"_a)
       .def("write", &write, "address"_a, "bytes"_a)
       .def("read", &read, "address"_a, "bytes"_a, "undefined"_a)
       .def("load", &load, "name"_a, "bytes"_a)
-      .def("launch", &launch, "code"_a, "kernel"_a, "grid"_a, "block"_a, "arguments"_a, "shared"_a, "schedule"_a,
-           "checks"_a, "cooperative"_a, "threads"_a, "fails"_a, "regions"_a, "clamped"_a, "trace"_a.none());
+      .def("launch", &launch, "code"_a, "kernel"_a, "grid"_a, "block"_a, "arguments"_a, "shared"_a,
+           "schedule"_a, "checks"_a, "cooperative"_a, "threads"_a, "fails"_a, "regions"_a, "clamped"_a,
+           "trace"_a.none());
 }
 
 }  // namespace lockstep::python

@@ -5,7 +5,8 @@
 #include "python/module/parts.hpp"
 
 NB_MODULE(_lockstep, m) {
-  nanobind::set_leak_warnings(false);  // what other modules hold when the interpreter ends is not ours to give back
+  nanobind::set_leak_warnings(
+      false);  // what other modules hold when the interpreter ends is not ours to give back
   m.doc() = "Lockstep's emulator, laws and references. Use the package lockstep, which stands before it.";
   lockstep::python::add_reports(m);
   lockstep::python::add_devices(m);

@@ -45,7 +45,8 @@ struct RawProblem {
   std::span<HostTensor> tensors;
 
   const problems::Instance& open() const {
-    if (instance == nullptr) throw nb::value_error("the problem is over: its tensors stay, but nothing more is known of it");
+    if (instance == nullptr)
+      throw nb::value_error("the problem is over: its tensors stay, but nothing more is known of it");
     return *instance;
   }
 };
@@ -60,7 +61,8 @@ nb::list tensors_of(const RawProblem& p) {
 
 nb::dict views_of(const RawProblem& p) {
   nb::dict all;
-  for (const problems::TensorView& v : p.open().views()) all[v.name.c_str()] = nb::make_tuple(v.dtype, v.shape);
+  for (const problems::TensorView& v : p.open().views())
+    all[v.name.c_str()] = nb::make_tuple(v.dtype, v.shape);
   return all;
 }
 
@@ -74,10 +76,12 @@ nb::dict sizes_of(const RawProblem& p) {
 nb::tuple stored(const RawProblem& p, const std::string& name, const std::string& layout) {
   const auto wanted = problems::find_stored_as(layout);
   if (!wanted)
-    throw nb::value_error(("no layout '" + layout + "'; there are " + std::string(problems::stored_as_names())).c_str());
+    throw nb::value_error(
+        ("no layout '" + layout + "'; there are " + std::string(problems::stored_as_names())).c_str());
   for (const problems::TensorShape& shape : p.open().shapes()) {
     if (shape.name != name) continue;
-    if (!problems::takes(shape, *wanted)) throw nb::value_error((layout + " does not fit the sizes of " + name).c_str());
+    if (!problems::takes(shape, *wanted))
+      throw nb::value_error((layout + " does not fit the sizes of " + name).c_str());
     for (const HostTensor& t : p.tensors) {
       if (t.name != name) continue;
       const auto bytes = std::make_shared<std::vector<std::uint8_t>>(problems::bytes_of(shape, *wanted));
@@ -94,7 +98,8 @@ nb::tuple stored(const RawProblem& p, const std::string& name, const std::string
 using Function = nb::callable;
 
 laws::Callable callable_of(const Function& function) {
-  return [&function](const cases::Case& c, const problems::Instance& instance, std::span<HostTensor> tensors) {
+  return [&function](const cases::Case& c, const problems::Instance& instance,
+                     std::span<HostTensor> tensors) {
     const nb::gil_scoped_acquire held;
     const auto problem = std::make_shared<RawProblem>(RawProblem{cases::print(c), &instance, tensors});
     const auto [kind, text] = nb::cast<std::pair<std::string, std::string>>(function(problem));
@@ -112,11 +117,14 @@ auto with(const std::optional<Function>& function, Work work) {
   return work(function ? &callable : nullptr);
 }
 
-cases::Case parsed(const std::string& line) { return must(cases::parse(line)); }
+cases::Case parsed(const std::string& line) {
+  return must(cases::parse(line));
+}
 
 nb::tuple result_of(const laws::CaseResult& r) {
   nb::list judged;
-  for (const verdict::LawResult& law : r.laws) judged.append(nb::make_tuple(law.law, verdict::name(law.verdict), law.reason));
+  for (const verdict::LawResult& law : r.laws)
+    judged.append(nb::make_tuple(law.law, verdict::name(law.verdict), law.reason));
   return nb::make_tuple(verdict::name(r.verdict), r.error, judged, r.trapped);
 }
 
@@ -136,10 +144,13 @@ std::vector<std::string> lines_of(const std::vector<cases::Case>& all) {
 #define LOCKSTEP_FUNCTION "function: collections.abc.Callable[[RawProblem], tuple[str, str]] | None"
 constexpr const char* kEvaluate = "def evaluate(self, line: str, " LOCKSTEP_FUNCTION
                                   ", all: bool) -> tuple[str, str, list[tuple[str, str, str]], bool]";
-constexpr const char* kMinimise = "def minimise(self, line: str, law: str, " LOCKSTEP_FUNCTION ", tries: int) -> tuple[str, int, int, bool]";
-constexpr const char* kReport = "def report(self, line: str, law: str, " LOCKSTEP_FUNCTION ", progress: str, again: str) -> str";
-constexpr const char* kPage = "def page(self, name: str, verdict: str, line: str, law: str, report: str, again: str, " LOCKSTEP_FUNCTION
-                              ") -> str";
+constexpr const char* kMinimise = "def minimise(self, line: str, law: str, " LOCKSTEP_FUNCTION
+                                  ", tries: int) -> tuple[str, int, int, bool]";
+constexpr const char* kReport =
+    "def report(self, line: str, law: str, " LOCKSTEP_FUNCTION ", progress: str, again: str) -> str";
+constexpr const char* kPage =
+    "def page(self, name: str, verdict: str, line: str, law: str, report: str, again: str, " LOCKSTEP_FUNCTION
+    ") -> str";
 #undef LOCKSTEP_FUNCTION
 
 }  // namespace
@@ -147,46 +158,85 @@ constexpr const char* kPage = "def page(self, name: str, verdict: str, line: str
 void add_trials(nb::module_& m) {
   nb::class_<RawProblem>(m, "RawProblem", "A problem in the hands of a callable.")
       .def_ro("case", &RawProblem::the_case)
-      .def("tensors", &tensors_of, nb::sig("def tensors(self) -> list[tuple[str, numpy.typing.NDArray[numpy.uint8], bool]]"))
+      .def("tensors", &tensors_of,
+           nb::sig("def tensors(self) -> list[tuple[str, numpy.typing.NDArray[numpy.uint8], bool]]"))
       .def("views", &views_of, nb::sig("def views(self) -> dict[str, tuple[str, list[int]]]"))
       .def("sizes", &sizes_of, nb::sig("def sizes(self) -> dict[str, int]"))
-      .def("stored", &stored, "name"_a, "layout"_a,
-           nb::sig("def stored(self, name: str, layout: str) -> tuple[numpy.typing.NDArray[numpy.uint8], tuple[int, int, int]]"));
+      .def(
+          "stored", &stored, "name"_a, "layout"_a,
+          nb::sig(
+              "def stored(self, name: str, layout: str) -> tuple[numpy.typing.NDArray[numpy.uint8], tuple[int, int, int]]"));
   nb::class_<Trial>(m, "Trial", "Cases of an operator, and what laws say of a callable on them.")
       .def_static("open", &open, "kernel"_a, "seed"_a, "model"_a, "order"_a, "laws"_a, "exact_grid_only"_a)
-      .def("draw", [](const Trial& t, std::uint64_t index) { return cases::print(t.draw(index)); }, "index"_a)
-      .def("read", [](const Trial& t, const std::string& line) { return cases::print(must(t.read(line))); }, "line"_a)
-      .def("corpus", [](const Trial& t, const std::string& folder) { return lines_of(must(t.corpus(folder))); }, "folder"_a)
-      .def("evaluate", [](Trial& t, const std::string& line, const std::optional<Function>& function, bool all) {
-        const cases::Case c = parsed(line);
-        return result_of(with(function, [&](const laws::Callable* f) { return t.evaluate(c, f, all); }));
-      }, "line"_a, "function"_a.none(), "all"_a, nb::sig(kEvaluate))
-      .def("minimise", [](Trial& t, const std::string& line, const std::string& law, const std::optional<Function>& function, int tries) {
-        const cases::Case c = parsed(line);
-        const laws::Minimised least = with(function, [&](const laws::Callable* f) { return t.minimise(c, law, f, tries); });
-        return nb::make_tuple(cases::print(least.smallest), least.steps, least.attempts, least.out_of_tries);
-      }, "line"_a, "law"_a, "function"_a.none(), "tries"_a, nb::sig(kMinimise))
-      .def("report", [](Trial& t, const std::string& line, const std::string& law, const std::optional<Function>& function, const std::string& progress, const std::string& again) {
-        const cases::Case c = parsed(line);
-        return with(function, [&](const laws::Callable* f) { return t.report(c, law, f, progress, again); });
-      }, "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a, nb::sig(kReport))
-      .def("grammar", [](const Trial& t) {
-        const problems::Operator& op = t.op();
-        nb::list keys;
-        for (const cases::Key* key : op.grammar.keys) {
-          std::vector<std::string> choices(key->choices().begin(), key->choices().end());
-          keys.append(nb::make_tuple(std::string(key->name), key->low, key->high, key->default_text(), choices));
-        }
-        return nb::make_tuple(op.outs, op.grammar.n_step, op.grammar.k_step, keys);
-      }, nb::sig("def grammar(self) -> tuple[list[str], int, int, list[tuple[str, int, int, str, list[str]]]]"))
-      .def("refusal", [](const Trial& t, const std::string& line) { return t.refusal(must(t.read(line))); }, "line"_a)
-      .def("page", [](Trial& t, const std::string& name, const std::string& verdict, const std::string& line, const std::string& law, const std::string& report, const std::string& again, const std::optional<Function>& function) {
-        const Trial::Shown shown{name, verdict, line, law, report, again};
-        return with(function, [&](const laws::Callable* f) { return t.page(shown, f); });
-      }, "name"_a, "verdict"_a, "line"_a, "law"_a, "report"_a, "again"_a, "function"_a.none(), nb::sig(kPage))
-      .def("save", [](const Trial&, const std::string& folder, const std::string& line, const std::string& law) {
-        return must(session::save_case(folder, parsed(line), law));
-      }, "folder"_a, "line"_a, "law"_a);
+      .def(
+          "draw", [](const Trial& t, std::uint64_t index) { return cases::print(t.draw(index)); }, "index"_a)
+      .def(
+          "read", [](const Trial& t, const std::string& line) { return cases::print(must(t.read(line))); },
+          "line"_a)
+      .def(
+          "corpus",
+          [](const Trial& t, const std::string& folder) { return lines_of(must(t.corpus(folder))); },
+          "folder"_a)
+      .def(
+          "evaluate",
+          [](Trial& t, const std::string& line, const std::optional<Function>& function, bool all) {
+            const cases::Case c = parsed(line);
+            return result_of(with(function, [&](const laws::Callable* f) { return t.evaluate(c, f, all); }));
+          },
+          "line"_a, "function"_a.none(), "all"_a, nb::sig(kEvaluate))
+      .def(
+          "minimise",
+          [](Trial& t, const std::string& line, const std::string& law,
+             const std::optional<Function>& function, int tries) {
+            const cases::Case c = parsed(line);
+            const laws::Minimised least =
+                with(function, [&](const laws::Callable* f) { return t.minimise(c, law, f, tries); });
+            return nb::make_tuple(cases::print(least.smallest), least.steps, least.attempts,
+                                  least.out_of_tries);
+          },
+          "line"_a, "law"_a, "function"_a.none(), "tries"_a, nb::sig(kMinimise))
+      .def(
+          "report",
+          [](Trial& t, const std::string& line, const std::string& law,
+             const std::optional<Function>& function, const std::string& progress, const std::string& again) {
+            const cases::Case c = parsed(line);
+            return with(function,
+                        [&](const laws::Callable* f) { return t.report(c, law, f, progress, again); });
+          },
+          "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a, nb::sig(kReport))
+      .def(
+          "grammar",
+          [](const Trial& t) {
+            const problems::Operator& op = t.op();
+            nb::list keys;
+            for (const cases::Key* key : op.grammar.keys) {
+              std::vector<std::string> choices(key->choices().begin(), key->choices().end());
+              keys.append(
+                  nb::make_tuple(std::string(key->name), key->low, key->high, key->default_text(), choices));
+            }
+            return nb::make_tuple(op.outs, op.grammar.n_step, op.grammar.k_step, keys);
+          },
+          nb::sig(
+              "def grammar(self) -> tuple[list[str], int, int, list[tuple[str, int, int, str, list[str]]]]"))
+      .def(
+          "refusal", [](const Trial& t, const std::string& line) { return t.refusal(must(t.read(line))); },
+          "line"_a)
+      .def(
+          "page",
+          [](Trial& t, const std::string& name, const std::string& verdict, const std::string& line,
+             const std::string& law, const std::string& report, const std::string& again,
+             const std::optional<Function>& function) {
+            const Trial::Shown shown{name, verdict, line, law, report, again};
+            return with(function, [&](const laws::Callable* f) { return t.page(shown, f); });
+          },
+          "name"_a, "verdict"_a, "line"_a, "law"_a, "report"_a, "again"_a, "function"_a.none(),
+          nb::sig(kPage))
+      .def(
+          "save",
+          [](const Trial&, const std::string& folder, const std::string& line, const std::string& law) {
+            return must(session::save_case(folder, parsed(line), law));
+          },
+          "folder"_a, "line"_a, "law"_a);
 }
 
 }  // namespace lockstep::python

@@ -39,8 +39,10 @@ tl::expected<Code, std::string> code_for(const std::string& arch, const std::str
 tl::expected<const code_object::Kernel*, std::string> kernel_of(const LaunchRequest& request) {
   const code_object::CodeObject& object = request.code->code().object();
   const code_object::Kernel* kernel = request.code->find(request.kernel);
-  if (kernel == nullptr) return tl::unexpected(fmt::format("{}: has no kernel {}", object.file, request.kernel));
-  if (std::string why = refusal(object, *kernel, request.geometry); !why.empty()) return tl::unexpected(std::move(why));
+  if (kernel == nullptr)
+    return tl::unexpected(fmt::format("{}: has no kernel {}", object.file, request.kernel));
+  if (std::string why = refusal(object, *kernel, request.geometry); !why.empty())
+    return tl::unexpected(std::move(why));
   return kernel;
 }
 
@@ -56,7 +58,8 @@ tl::expected<std::vector<void*>, std::string> argument_addresses(const code_obje
     const std::size_t number = addresses.size();
     const std::vector<std::uint8_t>& value = request.arguments[number];
     if (value.size() != a.size)
-      return tl::unexpected(fmt::format("argument {} '{}' has {} bytes, {} are given", number, a.name, a.size, value.size()));
+      return tl::unexpected(
+          fmt::format("argument {} '{}' has {} bytes, {} are given", number, a.name, a.size, value.size()));
     addresses.push_back(const_cast<std::uint8_t*>(value.data()));
   }
   return addresses;

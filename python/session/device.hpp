@@ -11,11 +11,11 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/checks/policy.hpp"
-#include "emulator/observe/trace.hpp"
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
-#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "emulator/observe/trace.hpp"
 #include "emulator/runtime/module.hpp"
 #include "python/session/launch_report.hpp"
 
@@ -28,8 +28,9 @@ struct LaunchRequest {
   Code code;
   std::string kernel;
   code_object::Geometry geometry;
-  std::vector<std::vector<std::uint8_t>> arguments;  ///< the explicit ones, in order, each of the metadata's size
-  std::vector<machine::Schedule> schedules;          ///< the first one's results stay; a GPU has none
+  std::vector<std::vector<std::uint8_t>>
+      arguments;                             ///< the explicit ones, in order, each of the metadata's size
+  std::vector<machine::Schedule> schedules;  ///< the first one's results stay; a GPU has none
   checks::Policy policy;
   bool checks = true;
   bool cooperative = false;
@@ -57,7 +58,8 @@ class Device {
   /// An address, its bytes undefined. `name`: what findings call it.
   virtual tl::expected<std::uint64_t, std::string> allocate(std::uint64_t bytes, const std::string& name) = 0;
   virtual void free(std::uint64_t address) = 0;
-  virtual tl::expected<void, std::string> write(std::uint64_t address, std::span<const std::uint8_t> bytes) = 0;
+  virtual tl::expected<void, std::string> write(std::uint64_t address,
+                                                std::span<const std::uint8_t> bytes) = 0;
   /// `undefined` gets 1 for every byte that is; a GPU does not know, and says 0.
   virtual tl::expected<void, std::string> read(std::uint64_t address, std::span<std::uint8_t> bytes,
                                                std::span<std::uint8_t> undefined) const = 0;
@@ -69,7 +71,8 @@ class Device {
 };
 
 /// Reads it; fails where it is built for another arch than `arch`, of a device called `device`.
-tl::expected<Code, std::string> code_for(const std::string& arch, const std::string& name, std::span<const std::byte> bytes);
+tl::expected<Code, std::string> code_for(const std::string& arch, const std::string& name,
+                                         std::span<const std::byte> bytes);
 
 /// The kernel that is meant, if the launch can be.
 tl::expected<const code_object::Kernel*, std::string> kernel_of(const LaunchRequest& request);

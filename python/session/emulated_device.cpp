@@ -12,7 +12,8 @@ namespace lockstep::session {
 
 namespace {
 
-tl::expected<const matrix::Model*, std::string> choose_model(const std::string& arch, const std::string& name) {
+tl::expected<const matrix::Model*, std::string> choose_model(const std::string& arch,
+                                                             const std::string& name) {
   std::string names;
   for (const matrix::Model& m : matrix::models(arch)) {
     if (name.empty() || m.name == name) return &m;
@@ -40,7 +41,8 @@ std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
 
 }  // namespace
 
-tl::expected<std::unique_ptr<Device>, std::string> EmulatedDevice::open(const std::string& arch, const std::string& model,
+tl::expected<std::unique_ptr<Device>, std::string> EmulatedDevice::open(const std::string& arch,
+                                                                        const std::string& model,
                                                                         std::uint64_t seed) {
   const runtime::DeviceFacts* facts = runtime::find_device(arch);
   if (facts == nullptr)
@@ -55,12 +57,13 @@ std::uint64_t EmulatedDevice::used() const {
   return memory_.used();
 }
 
-tl::expected<std::uint64_t, std::string> EmulatedDevice::allocate(std::uint64_t bytes, const std::string& name) {
+tl::expected<std::uint64_t, std::string> EmulatedDevice::allocate(std::uint64_t bytes,
+                                                                  const std::string& name) {
   const std::scoped_lock held(mutex_);
   const auto address = memory_.allocate(bytes, name);
   if (!address)
-    return tl::unexpected(fmt::format("{} bytes can't be had: {} of {} are in use", bytes, memory_.used(),
-                                      memory_.limit()));
+    return tl::unexpected(
+        fmt::format("{} bytes can't be had: {} of {} are in use", bytes, memory_.used(), memory_.limit()));
   return *address;
 }
 
@@ -69,9 +72,11 @@ void EmulatedDevice::free(std::uint64_t address) {
   memory_.free(address);
 }
 
-tl::expected<void, std::string> EmulatedDevice::write(std::uint64_t address, std::span<const std::uint8_t> bytes) {
+tl::expected<void, std::string> EmulatedDevice::write(std::uint64_t address,
+                                                      std::span<const std::uint8_t> bytes) {
   const std::scoped_lock held(mutex_);
-  if (std::string why = memory_.fault(address, bytes.size()); !why.empty()) return tl::unexpected(std::move(why));
+  if (std::string why = memory_.fault(address, bytes.size()); !why.empty())
+    return tl::unexpected(std::move(why));
   memory_.copy_in(address, bytes.data(), bytes.size());
   return {};
 }
@@ -79,13 +84,15 @@ tl::expected<void, std::string> EmulatedDevice::write(std::uint64_t address, std
 tl::expected<void, std::string> EmulatedDevice::read(std::uint64_t address, std::span<std::uint8_t> bytes,
                                                      std::span<std::uint8_t> undefined) const {
   const std::scoped_lock held(mutex_);
-  if (std::string why = memory_.fault(address, bytes.size()); !why.empty()) return tl::unexpected(std::move(why));
+  if (std::string why = memory_.fault(address, bytes.size()); !why.empty())
+    return tl::unexpected(std::move(why));
   const machine::Allocation* owner = memory_.owner(address);
   owner->peek(address - owner->base(), bytes.data(), undefined.data(), bytes.size());
   return {};
 }
 
-tl::expected<Code, std::string> EmulatedDevice::load(const std::string& name, std::span<const std::byte> bytes) {
+tl::expected<Code, std::string> EmulatedDevice::load(const std::string& name,
+                                                     std::span<const std::byte> bytes) {
   return code_for(arch_, name, bytes);
 }
 

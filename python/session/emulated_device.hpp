@@ -17,7 +17,8 @@ namespace lockstep::session {
 class EmulatedDevice final : public Device {
  public:
   /// `model`: empty: the arch's first. `seed`: of what undefined bytes hold. Errors name what there is.
-  static tl::expected<std::unique_ptr<Device>, std::string> open(const std::string& arch, const std::string& model,
+  static tl::expected<std::unique_ptr<Device>, std::string> open(const std::string& arch,
+                                                                 const std::string& model,
                                                                  std::uint64_t seed);
 
   const std::string& arch() const override { return arch_; }
@@ -34,7 +35,8 @@ class EmulatedDevice final : public Device {
   tl::expected<LaunchReport, std::string> launch(const LaunchRequest& request) override;
 
  private:
-  EmulatedDevice(const std::string& arch, const matrix::Model& model, std::uint64_t memory, std::uint64_t seed)
+  EmulatedDevice(const std::string& arch, const matrix::Model& model, std::uint64_t memory,
+                 std::uint64_t seed)
       : arch_(arch), model_(&model), seed_(seed), memory_(memory, seed) {}
   void make_resident(const Code& code);
 

@@ -48,11 +48,14 @@ machine::Finding finding(machine::FindingKind kind, const std::string& kernel, s
 
 tl::expected<std::unique_ptr<Device>, std::string> GpuDevice::open(const std::string& specification) {
   constexpr std::string_view kPrefix = "hip:";
-  const std::string_view digits = std::string_view(specification).substr(std::min(kPrefix.size(), specification.size()));
+  const std::string_view digits =
+      std::string_view(specification).substr(std::min(kPrefix.size(), specification.size()));
   int index = -1;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-  if (!specification.starts_with(kPrefix) || error != std::errc() || end != digits.data() + digits.size() || index < 0)
-    return tl::unexpected(fmt::format("device '{}': expected a GPU of the HIP runtime, as in hip:0", specification));
+  if (!specification.starts_with(kPrefix) || error != std::errc() || end != digits.data() + digits.size() ||
+      index < 0)
+    return tl::unexpected(
+        fmt::format("device '{}': expected a GPU of the HIP runtime, as in hip:0", specification));
   auto gpu = devices::find_hip_gpu(index, {});
   if (!gpu) return tl::unexpected(gpu.error().text);
   return std::unique_ptr<Device>(new GpuDevice(std::move(*gpu), index));
@@ -69,7 +72,9 @@ GpuDevice::Done GpuDevice::check(const std::string& call, HipStatus status) cons
   return tl::unexpected(fmt::format("{}: {}: {}", gpu_.identity.device, call, gpu_.runtime->explain(status)));
 }
 
-GpuDevice::Done GpuDevice::enter() const { return check("hipSetDevice", gpu_.runtime->set_device(index_)); }
+GpuDevice::Done GpuDevice::enter() const {
+  return check("hipSetDevice", gpu_.runtime->set_device(index_));
+}
 
 std::uint64_t GpuDevice::used() const {
   const std::scoped_lock held(mutex_);
@@ -83,8 +88,11 @@ tl::expected<std::uint64_t, std::string> GpuDevice::allocate(std::uint64_t bytes
   void* start = nullptr;
   if (auto ok = enter(); !ok) return tl::unexpected(ok.error());
   if (bytes > gpu_.identity.memory)
-    return tl::unexpected(fmt::format("{} bytes can't be had: {} has {}", bytes, gpu_.identity.device, gpu_.identity.memory));
-  if (auto ok = check(fmt::format("hipMalloc of {} bytes", bytes), gpu_.runtime->allocate(&start, bytes + 2 * kRedZone)); !ok)
+    return tl::unexpected(
+        fmt::format("{} bytes can't be had: {} has {}", bytes, gpu_.identity.device, gpu_.identity.memory));
+  if (auto ok = check(fmt::format("hipMalloc of {} bytes", bytes),
+                      gpu_.runtime->allocate(&start, bytes + 2 * kRedZone));
+      !ok)
     return tl::unexpected(ok.error());
   const std::uint64_t address = std::uint64_t(std::bit_cast<std::uintptr_t>(start)) + kRedZone;
   const Array array{name.empty() ? fmt::format("the array at {:#x}", address) : name, bytes};
@@ -132,7 +140,8 @@ GpuDevice::Done GpuDevice::read(std::uint64_t address, std::span<std::uint8_t> b
   if (auto ok = inside(address, bytes.size()); !ok) return ok;
   if (auto ok = enter(); !ok) return ok;
   std::ranges::fill(undefined, std::uint8_t{0});
-  return check("hipMemcpy to the host", gpu_.runtime->copy(bytes.data(), pointer(address), bytes.size(), HipCopy::to_host));
+  return check("hipMemcpy to the host",
+               gpu_.runtime->copy(bytes.data(), pointer(address), bytes.size(), HipCopy::to_host));
 }
 
 tl::expected<Code, std::string> GpuDevice::load(const std::string& name, std::span<const std::byte> bytes) {
@@ -149,7 +158,9 @@ tl::expected<void*, std::string> GpuDevice::function_of(const LaunchRequest& req
     loaded = {request.code, std::move(module)};
   }
   void* function = nullptr;
-  if (auto ok = check("hipModuleGetFunction " + request.kernel, loaded.module->find(request.kernel, &function)); !ok)
+  if (auto ok =
+          check("hipModuleGetFunction " + request.kernel, loaded.module->find(request.kernel, &function));
+      !ok)
     return tl::unexpected(ok.error());
   return function;
 }
@@ -159,14 +170,17 @@ GpuDevice::Done GpuDevice::check_red_zones(std::uint64_t address, const Array& a
   std::array<std::uint8_t, kRedZone> now{};
   bool changed = false;
   for (const std::uint64_t zone : {address - kRedZone, address + array.bytes}) {
-    if (auto ok = check("hipMemcpy to the host", gpu_.runtime->copy(now.data(), pointer(zone), kRedZone, HipCopy::to_host)); !ok)
+    if (auto ok = check("hipMemcpy to the host",
+                        gpu_.runtime->copy(now.data(), pointer(zone), kRedZone, HipCopy::to_host));
+        !ok)
       return ok;
     const auto at = std::ranges::mismatch(now, red_zone()).in1;
     if (at == now.end()) continue;
     changed = true;
-    findings.push_back(finding(machine::FindingKind::bounds, {},
-                               fmt::format("byte {} of {} of {} bytes was overwritten, which is nobody's to write",
-                                           std::int64_t(zone - address) + (at - now.begin()), array.name, array.bytes)));
+    findings.push_back(
+        finding(machine::FindingKind::bounds, {},
+                fmt::format("byte {} of {} of {} bytes was overwritten, which is nobody's to write",
+                            std::int64_t(zone - address) + (at - now.begin()), array.name, array.bytes)));
   }
   return changed ? fill_red_zones(address, array) : Done{};
 }
@@ -186,11 +200,11 @@ tl::expected<LaunchReport, std::string> GpuDevice::launch(const LaunchRequest& r
   const std::uint32_t shared = request.geometry.dynamic_lds;
   HipStatus status = 0;
   if (!request.cooperative)
-    status = hip.module_launch(*function, grid[0], grid[1], grid[2], block[0], block[1], block[2], shared, nullptr,
-                               values->data(), nullptr);
+    status = hip.module_launch(*function, grid[0], grid[1], grid[2], block[0], block[1], block[2], shared,
+                               nullptr, values->data(), nullptr);
   else if (hip.module_launch_cooperative != nullptr)
-    status = hip.module_launch_cooperative(*function, grid[0], grid[1], grid[2], block[0], block[1], block[2], shared,
-                                           nullptr, values->data());
+    status = hip.module_launch_cooperative(*function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                           shared, nullptr, values->data());
   else
     return tl::unexpected(fmt::format("{}: its runtime has no cooperative launches", gpu()));
   if (auto ok = check("hipModuleLaunchKernel", status); !ok) return tl::unexpected(ok.error());

@@ -52,7 +52,8 @@ class GpuDevice final : public Device {
   Done inside(std::uint64_t address, std::uint64_t bytes) const;
   Done fill_red_zones(std::uint64_t address, const Array& array) const;
   /// Adds what is no longer as it was, and puts it right.
-  Done check_red_zones(std::uint64_t address, const Array& array, std::vector<machine::Finding>& findings) const;
+  Done check_red_zones(std::uint64_t address, const Array& array,
+                       std::vector<machine::Finding>& findings) const;
   tl::expected<void*, std::string> function_of(const LaunchRequest& request);
 
   mutable std::mutex mutex_;

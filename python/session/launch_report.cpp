@@ -19,19 +19,28 @@ std::string_view LaunchReport::verdict() const {
 }
 
 std::string LaunchReport::text(std::size_t limit) const {
-  std::string text = fmt::format("{}  {}: {} workgroup{}{}\n", verdict(), kernel, workgroups, workgroups == 1 ? "" : "s",
-                                 gpu.empty() ? fmt::format(", {} wave instructions", wave_instructions) : " on " + gpu);
+  std::string text =
+      fmt::format("{}  {}: {} workgroup{}{}\n", verdict(), kernel, workgroups, workgroups == 1 ? "" : "s",
+                  gpu.empty() ? fmt::format(", {} wave instructions", wave_instructions) : " on " + gpu);
   if (stop) text += fmt::format("  {}\n", stop->line());
   for (const std::string& line : checks::listed({findings.begin(), findings.end()}, limit))
     text += fmt::format("  {}\n", line);
   for (const runtime::Remark& remark : remarks) text += fmt::format("  {}\n", remark.line());
-  if (!gpu.empty()) text += fmt::format("  absent: {}: a GPU does not say\n", fmt::join(absent_on_gpus(), ", "));
+  if (!gpu.empty())
+    text += fmt::format("  absent: {}: a GPU does not say\n", fmt::join(absent_on_gpus(), ", "));
   return text;
 }
 
 std::span<const std::string_view> absent_on_gpus() {
-  static constexpr std::array<std::string_view, 9> kAbsent{
-      "reads outside arrays", "undefined values", "races", "waits", "wait states", "schedules", "coverage", "instructions", "traces"};
+  static constexpr std::array<std::string_view, 9> kAbsent{"reads outside arrays",
+                                                           "undefined values",
+                                                           "races",
+                                                           "waits",
+                                                           "wait states",
+                                                           "schedules",
+                                                           "coverage",
+                                                           "instructions",
+                                                           "traces"};
   return kAbsent;
 }
 

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/observe/coverage.hpp"
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
 #include "emulator/machine/waves/finding.hpp"
-#include "emulator/arithmetic/matrix/models/model.hpp"
+#include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/record.hpp"
 
 namespace lockstep::session {
@@ -27,13 +27,13 @@ struct LaunchReport {
   checks::Policy policy;
   bool cancelled = false;
 
-  std::vector<machine::Finding> findings;  ///< of all schedules, each pair of instructions once
-  std::optional<machine::Finding> stop;    ///< why the kernel did not come to its end
-  std::vector<runtime::Remark> remarks;    ///< bytes that differ between schedules
+  std::vector<machine::Finding> findings;               ///< of all schedules, each pair of instructions once
+  std::optional<machine::Finding> stop;                 ///< why the kernel did not come to its end
+  std::vector<runtime::Remark> remarks;                 ///< bytes that differ between schedules
   std::uint64_t workgroups = 0, wave_instructions = 0;  ///< of the first schedule
   std::map<std::string, std::uint64_t> executed;        ///< by mnemonic: times a wave executed it
   observe::Coverage coverage;
-  std::string trace;  ///< of the wave that was asked for
+  std::string trace;                        ///< of the wave that was asked for
   std::vector<std::string> source_folders;  ///< where a page looks for the kernel's sources
 
   /// "holds", "falsified", "trapped" or "inconclusive", as the command says it.

@@ -16,16 +16,19 @@ std::string names_of(const std::vector<machine::Schedule>& schedules) {
 
 void add_findings(const LaunchReport& r, pages::Page& page) {
   pages::Table table{"Findings", {"#", "severity", "finding", "kind", "source"}, {}};
-  const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind, const std::string& source) {
-    table.rows.push_back({std::string(severity),
-                          {std::to_string(table.rows.size() + 1), std::string(severity), line, std::string(kind), source}});
+  const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind,
+                       const std::string& source) {
+    table.rows.push_back(
+        {std::string(severity),
+         {std::to_string(table.rows.size() + 1), std::string(severity), line, std::string(kind), source}});
   };
   const auto add_finding = [&](const machine::Finding& f) {
     add(findings::name(f.severity), f.line(), machine::name(f.kind), f.source);
   };
   if (r.stop) add_finding(*r.stop);
   for (const machine::Finding& f : r.findings) add_finding(f);
-  for (const runtime::Remark& remark : r.remarks) add(findings::name(remark.severity), remark.line(), remark.kind, "");
+  for (const runtime::Remark& remark : r.remarks)
+    add(findings::name(remark.severity), remark.line(), remark.kind, "");
   if (!table.rows.empty()) page.tables.push_back(std::move(table));
 }
 
@@ -63,10 +66,12 @@ pages::Page page_of(const LaunchReport& r) {
   if (page.verdict != "holds") page.reports = {r.text(3)};
   page.trace = steps_of(r.trace);
   page.trace_title = "The wave that was asked for";
-  if (r.coverage.code() != nullptr) page.code.push_back(pages::code_map(r.kernel, r.coverage, r.source_folders));
+  if (r.coverage.code() != nullptr)
+    page.code.push_back(pages::code_map(r.kernel, r.coverage, r.source_folders));
   add_findings(r, page);
   pages::Table counts{"Instructions", {"mnemonic", "times"}, {}};
-  for (const auto& [mnemonic, times] : r.executed) counts.rows.push_back({"", {mnemonic, std::to_string(times)}});
+  for (const auto& [mnemonic, times] : r.executed)
+    counts.rows.push_back({"", {mnemonic, std::to_string(times)}});
   if (!counts.rows.empty()) page.tables.push_back(std::move(counts));
   return page;
 }

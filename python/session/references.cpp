@@ -46,8 +46,8 @@ std::string misfit(const Product& p, const matrix::Unit& unit) {
     return fmt::format("k = {}: {} takes multiples of {}", p.k, unit.name, step);
   const std::vector<int> whole = matrix::instruction_k(unit);
   if (!whole.empty() && std::ranges::find(whole, int(p.k)) == whole.end())
-    return fmt::format("k = {}: {} sums a whole instruction at once, and there are some of k {}", p.k, unit.name,
-                       fmt::join(whole, ", "));
+    return fmt::format("k = {}: {} sums a whole instruction at once, and there are some of k {}", p.k,
+                       unit.name, fmt::join(whole, ", "));
   if (matrix::is_wide(unit)) return fmt::format("{}: codes of 64 bits are not taken here", unit.name);
   const std::int64_t blocks = unit.scale_block == 0 ? 0 : p.k / unit.scale_block;
   for (const std::string& wrong :
@@ -58,7 +58,8 @@ std::string misfit(const Product& p, const matrix::Unit& unit) {
   return {};
 }
 
-tl::expected<const formats::Format*, std::string> operand_format(const std::string& name, const formats::Format* own,
+tl::expected<const formats::Format*, std::string> operand_format(const std::string& name,
+                                                                 const formats::Format* own,
                                                                  const matrix::Unit& unit, const char* what) {
   if (!name.empty()) return format_named(name);
   if (own != nullptr) return own;
@@ -72,9 +73,15 @@ std::vector<std::string> format_names() {
   for (const formats::Format* f : formats::kFormats) names.emplace_back(f->name);
   return names;
 }
-std::vector<std::string> recipe_names() { return names_of(scaling::scale_rules()); }
-std::vector<std::string> block_names() { return names_of(scaling::kBlockShapes); }
-std::vector<std::string> conversion_names() { return names_of(formats::kConversions); }
+std::vector<std::string> recipe_names() {
+  return names_of(scaling::scale_rules());
+}
+std::vector<std::string> block_names() {
+  return names_of(scaling::kBlockShapes);
+}
+std::vector<std::string> conversion_names() {
+  return names_of(formats::kConversions);
+}
 
 std::vector<const matrix::Unit*> all_units() {
   std::vector<const matrix::Unit*> all;
@@ -86,7 +93,8 @@ tl::expected<const formats::Format*, std::string> format_named(const std::string
   return found(formats::find_short(name), "format", name, format_names());
 }
 
-tl::expected<std::vector<std::uint32_t>, std::string> encode(std::span<const double> x, const std::string& format,
+tl::expected<std::vector<std::uint32_t>, std::string> encode(std::span<const double> x,
+                                                             const std::string& format,
                                                              const std::string& conversion) {
   const auto f = format_named(format);
   if (!f) return tl::unexpected(f.error());
@@ -101,11 +109,13 @@ tl::expected<std::vector<std::uint32_t>, std::string> encode(std::span<const dou
   return codes;
 }
 
-tl::expected<std::vector<double>, std::string> decode(std::span<const std::uint32_t> codes, const std::string& format) {
+tl::expected<std::vector<double>, std::string> decode(std::span<const std::uint32_t> codes,
+                                                      const std::string& format) {
   const auto f = format_named(format);
   if (!f) return tl::unexpected(f.error());
   std::vector<double> values(codes.size());
-  std::ranges::transform(codes, values.begin(), [&](std::uint32_t code) { return formats::to_double(**f, code); });
+  std::ranges::transform(codes, values.begin(),
+                         [&](std::uint32_t code) { return formats::to_double(**f, code); });
   return values;
 }
 
@@ -118,11 +128,13 @@ tl::expected<Quantised, std::string> quantise(std::span<const float> x, const sc
   if (!format) return tl::unexpected(format.error());
   const auto shape = found(scaling::find_block_shape(block), "block", block, block_names());
   if (!shape) return tl::unexpected(shape.error());
-  const auto rules = found(formats::find_conversion(conversion), "conversion", conversion, conversion_names());
+  const auto rules =
+      found(formats::find_conversion(conversion), "conversion", conversion, conversion_names());
   if (!rules) return tl::unexpected(rules.error());
   if ((*format)->bits > 8 || (*format)->specials == formats::Specials::exponent_only)
     return tl::unexpected(fmt::format("{}: elements have up to eight bits and a mantissa", (*format)->name));
-  if ((*rules)->noise != formats::Noise::none) return tl::unexpected(fmt::format("{} draws random bits", (*rules)->name));
+  if ((*rules)->noise != formats::Noise::none)
+    return tl::unexpected(fmt::format("{} draws random bits", (*rules)->name));
   const scaling::Quantiser q{*rule, *format, *rules, **shape};
   Quantised result;
   result.scale_extent = scaling::scale_extent(matrix, **shape);
@@ -142,13 +154,14 @@ tl::expected<matrix::Unit, std::string> unit_named(std::string_view name) {
   if (instruction == nullptr || slash == name.npos)
     return tl::unexpected(fmt::format("no matrix unit '{}'; there are {}, and INSTRUCTION/MODEL", name,
                                       fmt::join(names_of(matrix::units()), ", ")));
-  const auto model = found(matrix::find_model(name.substr(slash + 1)), "matrix model", std::string(name.substr(slash + 1)),
-                           names_of(matrix::all_models()));
+  const auto model = found(matrix::find_model(name.substr(slash + 1)), "matrix model",
+                           std::string(name.substr(slash + 1)), names_of(matrix::all_models()));
   if (!model) return tl::unexpected(model.error());
   std::optional<matrix::Unit> unit = matrix::unit_of(**model, *instruction);
   if (!unit)
-    return tl::unexpected(fmt::format("{}, a model of {}, says nothing of {}, an instruction of {}", (*model)->name, (*model)->arch,
-                                      instruction->name, matrix::arch_names(instruction->archs)));
+    return tl::unexpected(fmt::format("{}, a model of {}, says nothing of {}, an instruction of {}",
+                                      (*model)->name, (*model)->arch, instruction->name,
+                                      matrix::arch_names(instruction->archs)));
   unit->name = name;
   return *unit;
 }
@@ -157,7 +170,8 @@ tl::expected<std::vector<std::uint32_t>, std::string> multiply(const Product& p)
   const auto found_unit = unit_named(p.unit);
   if (!found_unit) return tl::unexpected(found_unit.error());
   const matrix::Unit& unit = *found_unit;
-  const auto a = operand_format(p.a_format, unit.a, unit, "a"), b = operand_format(p.b_format, unit.b, unit, "b");
+  const auto a = operand_format(p.a_format, unit.a, unit, "a"),
+             b = operand_format(p.b_format, unit.b, unit, "b");
   if (!a) return tl::unexpected(a.error());
   if (!b) return tl::unexpected(b.error());
   if (!matrix::accepts(unit, **a, **b))
@@ -169,7 +183,8 @@ tl::expected<std::vector<std::uint32_t>, std::string> multiply(const Product& p)
   for (std::size_t i = 0; i < std::size_t(p.m); ++i) {
     for (std::size_t j = 0; j < n; ++j) {
       std::ranges::copy(p.a.subspan(i * k, k), row.begin() + std::ptrdiff_t(j * k));
-      std::ranges::copy(p.scale_a.subspan(i * blocks, blocks), row_scales.begin() + std::ptrdiff_t(j * blocks));
+      std::ranges::copy(p.scale_a.subspan(i * blocks, blocks),
+                        row_scales.begin() + std::ptrdiff_t(j * blocks));
     }
     matrix::dot_products(unit, matrix::DotBatch{n, int(k), *a, *b, row.data(), p.b.data(), &d[i * n],
                                                 row_scales.data(), p.scale_b.data(), &d[i * n]});
@@ -177,19 +192,20 @@ tl::expected<std::vector<std::uint32_t>, std::string> multiply(const Product& p)
   return d;
 }
 
-tl::expected<std::vector<std::uint8_t>, std::string> relay(std::span<const std::uint8_t> bytes, std::int64_t planes,
-                                                           std::int64_t rows, std::int64_t columns,
-                                                           std::int64_t element_bytes, const std::string& from,
-                                                           const std::string& to) {
-  problems::TensorShape shape{.name = "x", .planes = planes, .rows = rows, .columns = columns, .element_bytes = element_bytes};
+tl::expected<std::vector<std::uint8_t>, std::string> relay(std::span<const std::uint8_t> bytes,
+                                                           std::int64_t planes, std::int64_t rows,
+                                                           std::int64_t columns, std::int64_t element_bytes,
+                                                           const std::string& from, const std::string& to) {
+  problems::TensorShape shape{
+      .name = "x", .planes = planes, .rows = rows, .columns = columns, .element_bytes = element_bytes};
   shape.row_stride = rows;
   for (const std::string& name : {from, to}) {
     const auto layout = problems::find_stored_as(name);
     if (!layout)
       return tl::unexpected(fmt::format("no layout '{}'; there are {}", name, problems::stored_as_names()));
     if (!problems::takes(shape, *layout))
-      return tl::unexpected(fmt::format("{} does not take {} rows by {} columns of {} bytes", name, rows, columns,
-                                        element_bytes));
+      return tl::unexpected(fmt::format("{} does not take {} rows by {} columns of {} bytes", name, rows,
+                                        columns, element_bytes));
   }
   shape.stored = *problems::find_stored_as(from);
   if (const std::uint64_t wanted = problems::bytes_of(shape, shape.stored); bytes.size() != wanted)

@@ -19,9 +19,11 @@ namespace lockstep::session {
 tl::expected<const formats::Format*, std::string> format_named(const std::string& name);
 
 /// codes[i] = x[i] by the rules of a conversion (`lockstep list conversions`).
-tl::expected<std::vector<std::uint32_t>, std::string> encode(std::span<const double> x, const std::string& format,
+tl::expected<std::vector<std::uint32_t>, std::string> encode(std::span<const double> x,
+                                                             const std::string& format,
                                                              const std::string& conversion);
-tl::expected<std::vector<double>, std::string> decode(std::span<const std::uint32_t> codes, const std::string& format);
+tl::expected<std::vector<double>, std::string> decode(std::span<const std::uint32_t> codes,
+                                                      const std::string& format);
 
 struct Quantised {
   std::vector<std::uint8_t> codes;
@@ -47,10 +49,10 @@ struct Product {
 tl::expected<std::vector<std::uint32_t>, std::string> multiply(const Product& p);
 
 /// A tensor [planes][rows][columns] from one memory layout to another, both as launch recipes name them.
-tl::expected<std::vector<std::uint8_t>, std::string> relay(std::span<const std::uint8_t> bytes, std::int64_t planes,
-                                                           std::int64_t rows, std::int64_t columns,
-                                                           std::int64_t element_bytes, const std::string& from,
-                                                           const std::string& to);
+tl::expected<std::vector<std::uint8_t>, std::string> relay(std::span<const std::uint8_t> bytes,
+                                                           std::int64_t planes, std::int64_t rows,
+                                                           std::int64_t columns, std::int64_t element_bytes,
+                                                           const std::string& from, const std::string& to);
 
 /// Names, for those who ask.
 std::vector<std::string> format_names();

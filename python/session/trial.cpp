@@ -29,7 +29,8 @@ Kernels kernels_named(const std::string& name) {
 
 std::string all_kernels() {
   std::string names;
-  for (const kernels::Kernel& k : kernels::contracts()) names += std::string(names.empty() ? "" : ", ") + std::string(k.name);
+  for (const kernels::Kernel& k : kernels::contracts())
+    names += std::string(names.empty() ? "" : ", ") + std::string(k.name);
   for (const kernels::Kernel& k : kernels::kernels())
     names += fmt::format("{}{}@{}", names.empty() ? "" : ", ", k.name, k.arch);
   return names;
@@ -56,7 +57,8 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
     return tl::unexpected(fmt::format("no kernel '{}'; there are {}", settings.kernel, all_kernels()));
   const kernels::Kernel& kernel = *named.front();  // of an operator on several archs the first
   if (!kernels::has_code(kernel) && settings.order != "any")
-    return tl::unexpected(fmt::format("order '{}': nobody declares one for {}; any is expected", settings.order, kernel.name));
+    return tl::unexpected(
+        fmt::format("order '{}': nobody declares one for {}; any is expected", settings.order, kernel.name));
   problems::Space& space = trial->space_;
   space.kernels = {fmt::format("{}@{}", kernel.name, kernel.arch)};
   space.builds = {"O3"};
@@ -86,7 +88,9 @@ cases::Case Trial::ordered(cases::Case c) const {
   return c;
 }
 
-cases::Case Trial::draw(std::uint64_t index) const { return ordered(problems::draw(space_, settings_.seed, index)); }
+cases::Case Trial::draw(std::uint64_t index) const {
+  return ordered(problems::draw(space_, settings_.seed, index));
+}
 
 tl::expected<cases::Case, std::string> Trial::read(const std::string& line) const {
   auto c = cases::parse(line);
@@ -131,8 +135,8 @@ laws::CaseResult Trial::evaluate(const cases::Case& c, const laws::Callable* cal
   return result;
 }
 
-laws::Minimised Trial::minimise(const cases::Case& failing, std::string_view law, const laws::Callable* callable,
-                                int tries) {
+laws::Minimised Trial::minimise(const cases::Case& failing, std::string_view law,
+                                const laws::Callable* callable, int tries) {
   return laws::minimise(failing, *laws::find_law(law), cache_, options_with(callable), tries);
 }
 
@@ -160,10 +164,13 @@ std::string Trial::page(const Shown& shown, const laws::Callable* callable) {
   page.verdict = shown.verdict;
   page.title = shown.name;
   page.sentence = pages::verdict_sentence(results_);
-  page.facts = {{"operator", space_.kernels.front()}, {"seed", fmt::format("{:#x}", settings_.seed)}, {"order", settings_.order}};
+  page.facts = {{"operator", space_.kernels.front()},
+                {"seed", fmt::format("{:#x}", settings_.seed)},
+                {"order", settings_.order}};
   if (!shown.report.empty()) page.reports = {shown.report};
   page.again = shown.again;
-  if (const auto c = cases::parse(shown.line)) pages::add_case(*c, shown.law, cache_, options_with(callable), page);
+  if (const auto c = cases::parse(shown.line))
+    pages::add_case(*c, shown.law, cache_, options_with(callable), page);
   page.tables.push_back(pages::cases_table(results_));
   return pages::html(page);
 }

@@ -2,8 +2,8 @@
 // shrunk by the same shrinker, reported in the same lines.
 #pragma once
 
-#include <memory>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,12 +19,12 @@
 namespace lockstep::session {
 
 struct TrialSettings {
-  std::string kernel;            ///< whose operator: KERNEL, or KERNEL@ARCH
-  std::uint64_t seed = 0;        ///< of the cases that are drawn
-  std::string model;             ///< that law `bits` adds by; empty: any of the arch's
-  std::string order;             ///< "any", "declared" or a name of `lockstep list orders`
+  std::string kernel;               ///< whose operator: KERNEL, or KERNEL@ARCH
+  std::uint64_t seed = 0;           ///< of the cases that are drawn
+  std::string model;                ///< that law `bits` adds by; empty: any of the arch's
+  std::string order;                ///< "any", "declared" or a name of `lockstep list orders`
   std::vector<std::string> laws{};  ///< empty: those that fuzz checks, but for the law of repeated launches
-  bool exact_grid_only = false;  ///< only data of which every order has the same sum
+  bool exact_grid_only = false;     ///< only data of which every order has the same sum
 };
 
 class Trial {
@@ -42,7 +42,8 @@ class Trial {
   /// Of a callable that is null, of the kernel itself, on the emulator. `all`: also the laws that are due of one case in
   /// many.
   laws::CaseResult evaluate(const cases::Case& c, const laws::Callable* callable, bool all);
-  laws::Minimised minimise(const cases::Case& failing, std::string_view law, const laws::Callable* callable, int tries);
+  laws::Minimised minimise(const cases::Case& failing, std::string_view law, const laws::Callable* callable,
+                           int tries);
   /// How a case of the operator may be put together.
   const problems::Operator& op() const;
   /// Why the case can't be run, where its line can be read; empty: it can.
@@ -71,6 +72,7 @@ class Trial {
 };
 
 /// Saves a failing case where fuzz looks for it: the file's path, or what went wrong.
-tl::expected<std::string, std::string> save_case(const std::string& folder, const cases::Case& c, std::string_view law);
+tl::expected<std::string, std::string> save_case(const std::string& folder, const cases::Case& c,
+                                                 std::string_view law);
 
 }  // namespace lockstep::session

@@ -20,9 +20,10 @@ struct Answer {
   }
 };
 
-inline constexpr double kUnit = 0x1p-24;           ///< u: half a step of binary32, relative
-inline constexpr double kFlushed = 0x1p-126;       ///< what is flushed to zero, or rounded as a subnormal
-inline constexpr double kSecondOrder = 1 + 0x1p-5; ///< products of losses: relative losses here are below 2^-6, or nothing is claimed
+inline constexpr double kUnit = 0x1p-24;      ///< u: half a step of binary32, relative
+inline constexpr double kFlushed = 0x1p-126;  ///< what is flushed to zero, or rounded as a subnormal
+inline constexpr double kSecondOrder =
+    1 + 0x1p-5;  ///< products of losses: relative losses here are below 2^-6, or nothing is claimed
 
 /// A loss that is claimed: infinity where a magnitude on the way may leave binary32, or where losses are so large that
 /// their products count.
@@ -32,6 +33,8 @@ inline double claimed(double loss, double largest_on_the_way, double relative = 
 }
 
 /// Rounding n additions to nearest, in any order: relative to the sum of magnitudes.
-inline double of_sum(double n) { return n * kUnit; }
+inline double of_sum(double n) {
+  return n * kUnit;
+}
 
 }  // namespace lockstep::operators

@@ -23,6 +23,7 @@ struct Attention {
 };
 
 /// q [heads][queries][size], k and v [kv_heads][keys][size]; o as q. A query that sees no key has zeros.
-Answer attention(const Attention& p, std::span<const double> q, std::span<const double> k, std::span<const double> v);
+Answer attention(const Attention& p, std::span<const double> q, std::span<const double> k,
+                 std::span<const double> v);
 
 }  // namespace lockstep::operators

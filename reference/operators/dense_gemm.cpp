@@ -43,7 +43,8 @@ Slope slope_of(Activation a) {
 
 }  // namespace
 
-Answer dense_gemm(const DenseGemm& p, std::span<const double> a, std::span<const double> b, std::span<const double> bias) {
+Answer dense_gemm(const DenseGemm& p, std::span<const double> a, std::span<const double> b,
+                  std::span<const double> bias) {
   Answer answer;
   const Slope slope = slope_of(p.activation);
   const exact::Reduction reduction = exact::matrix_reduction(std::max<std::int64_t>(p.k, 1));
@@ -52,16 +53,19 @@ Answer dense_gemm(const DenseGemm& p, std::span<const double> a, std::span<const
       exact::ExactSum sum;
       double magnitude = 0;
       for (std::int64_t e = 0; e < p.k; ++e) {
-        const double product = a[std::size_t(i * p.k + e)] * b[std::size_t(j * p.k + e)];  // exact: few bits each
+        const double product =
+            a[std::size_t(i * p.k + e)] * b[std::size_t(j * p.k + e)];  // exact: few bits each
         sum.add(product);
         magnitude += std::abs(product);
       }
       const double added = bias.empty() ? 0 : bias[std::size_t(j)];
       sum.add(added);
       const double x = sum.to_double();
-      const double lost = magnitude * reduction.relative + reduction.absolute + (bias.empty() ? 0 : kUnit * (std::abs(x) + magnitude * kUnit));
+      const double lost = magnitude * reduction.relative + reduction.absolute +
+                          (bias.empty() ? 0 : kUnit * (std::abs(x) + magnitude * kUnit));
       answer.add(value_of(p.activation, x),
-                 claimed(lost * slope.most + slope.own * std::abs(x), std::max(magnitude, std::abs(added)), reduction.relative));
+                 claimed(lost * slope.most + slope.own * std::abs(x), std::max(magnitude, std::abs(added)),
+                         reduction.relative));
     }
   return answer;
 }

@@ -21,6 +21,7 @@ struct DenseGemm {
 };
 
 /// a [m][k] and b [n][k], each times its scale; bias [n], empty: none.
-Answer dense_gemm(const DenseGemm& p, std::span<const double> a, std::span<const double> b, std::span<const double> bias);
+Answer dense_gemm(const DenseGemm& p, std::span<const double> a, std::span<const double> b,
+                  std::span<const double> bias);
 
 }  // namespace lockstep::operators

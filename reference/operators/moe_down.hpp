@@ -145,7 +145,8 @@ struct MoeDownQuantised {
   std::vector<double> scale, scale_error;
   std::vector<std::uint32_t> rounded_scale;  ///< e8m0
 };
-MoeDownQuantised quantised(const MoeDownExact& exact, const formats::Format& element = formats::float4_e2m1fn);
+MoeDownQuantised quantised(const MoeDownExact& exact,
+                           const formats::Format& element = formats::float4_e2m1fn);
 
 /// Rows between two products: what the quantised form of y stands for, whichever codes a kernel's y within
 /// the loss of the exact one is rounded to. Infinite reach where a scale may be NaN; NaN where it must be.
@@ -157,7 +158,8 @@ MoeDownBetween between(const MoeDownExact& exact, const formats::Format& element
 
 /// y of rows of A that are known so far; `data` gives everything else.
 MoeDownExact exact(const MoeDown& problem, const MoeDownData& data, const MoeDownBetween& a);
-void claim_for_scales_apart(const MoeDown& problem, const MoeDownData& data, const MoeDownBetween& a, MoeDownExact& y);
+void claim_for_scales_apart(const MoeDown& problem, const MoeDownData& data, const MoeDownBetween& a,
+                            MoeDownExact& y);
 
 /// Whether bf16 holds every row's y in the column and every sum of some of them.
 bool sums_exactly(const std::vector<std::size_t>& rows, std::size_t column, std::size_t n,

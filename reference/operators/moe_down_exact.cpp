@@ -20,7 +20,9 @@ constexpr std::size_t kBlock = kMxBlock;
 constexpr const formats::Format& kWeightFormat = formats::float4_e2m1fn;
 
 // Elements as multiples of the smallest of their format, 2^unit_of: at most 12 of e2m1, below 2^18 of e4m3fn.
-int unit_of(const formats::Format& f) { return f.emin() - f.mantissa_bits; }
+int unit_of(const formats::Format& f) {
+  return f.emin() - f.mantissa_bits;
+}
 
 struct Table {
   std::array<std::int32_t, 256> units{}, weights{};  ///< weight: ceil(x) of reference/exact/bound.hpp
@@ -40,8 +42,8 @@ struct Table {
 // One operand through a table, and its scales as exponents. Unit: what holds an element.
 template <typename Unit>
 struct Side {
-  Side(const formats::Format& f, const std::vector<std::uint8_t>& codes, const std::vector<std::uint8_t>& scales,
-       std::size_t k)
+  Side(const formats::Format& f, const std::vector<std::uint8_t>& codes,
+       const std::vector<std::uint8_t>& scales, std::size_t k)
       : k_(k), scales_(scales), units_(codes.size()), weights_(codes.size()), nan_(codes.size() / k) {
     const Table table(f);
     for (std::size_t i = 0; i < codes.size(); ++i) {
@@ -80,12 +82,17 @@ struct Element {
 
 /// `unit`: of a product of two elements.
 template <typename Unit>
-Element element(const Side<Unit>& a, std::size_t row, const Weights& b, std::size_t column, std::size_t blocks, int unit) {
+Element element(const Side<Unit>& a, std::size_t row, const Weights& b, std::size_t column,
+                std::size_t blocks, int unit) {
   exact::PairSum pair;
   double magnitude = 0;
   const std::uint8_t *sa = a.scales(row), *sb = b.scales(column);
-  const auto scale = [&](std::size_t i) { return formats::power_of_two(int(sa[i]) + int(sb[i]) - 254 + unit); };
-  const auto term = [&](std::size_t i) { return dot(a.units(row) + i * kBlock, b.units(column) + i * kBlock) * scale(i); };
+  const auto scale = [&](std::size_t i) {
+    return formats::power_of_two(int(sa[i]) + int(sb[i]) - 254 + unit);
+  };
+  const auto term = [&](std::size_t i) {
+    return dot(a.units(row) + i * kBlock, b.units(column) + i * kBlock) * scale(i);
+  };
   for (std::size_t i = 0; i < blocks; ++i) {
     pair.add(term(i));
     magnitude += dot(a.weights(row) + i * kBlock, b.weights(column) + i * kBlock) * scale(i);
@@ -109,8 +116,9 @@ MoeDownExact exact_of(const MoeDown& problem, const MoeDownData& data) {
   for (std::size_t row = 0; row < data.rows.size(); ++row) {
     const std::size_t plane = std::size_t(data.plane_of_expert[std::size_t(data.rows[row].expert)]) * n;
     for (std::size_t column = 0; column < n; ++column) {
-      const Element e = a.is_nan(row) || b.is_nan(plane + column) ? Element{kNan, kNan}
-                                                                  : element(a, row, b, plane + column, blocks, unit);
+      const Element e = a.is_nan(row) || b.is_nan(plane + column)
+                            ? Element{kNan, kNan}
+                            : element(a, row, b, plane + column, blocks, unit);
       result.value[row * n + column] = e.sum * double(data.weight[row]);
       result.loss[row * n + column] = exact::weighted_loss(e.magnitude, problem.k, data.weight[row]);
     }
@@ -153,7 +161,8 @@ MoeDownExact exact(const MoeDown& problem, const MoeDownData& data) {
 }
 
 bool is_exact_in_any_order(const MoeDown& problem, const MoeDownData& data) {
-  return problem.a->bits == 4 ? is_exact_of<std::int8_t>(problem, data) : is_exact_of<std::int32_t>(problem, data);
+  return problem.a->bits == 4 ? is_exact_of<std::int8_t>(problem, data)
+                              : is_exact_of<std::int32_t>(problem, data);
 }
 
 MoeDownExact gated(const MoeDown& problem, const MoeDownExact& exact, bool on_grid) {

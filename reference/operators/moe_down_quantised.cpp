@@ -43,7 +43,8 @@ double largest(const Format& element) {
 // leaves.
 double rounding_error(const Format& element, double magnitude) {
   const int exponent = magnitude == 0 ? element.emin() : std::ilogb(magnitude);
-  return std::ldexp(1.0, std::clamp(exponent, element.emin(), std::ilogb(largest(element))) - element.mantissa_bits - 1);
+  return std::ldexp(
+      1.0, std::clamp(exponent, element.emin(), std::ilogb(largest(element))) - element.mantissa_bits - 1);
 }
 
 struct Interval {
@@ -92,7 +93,8 @@ Interval reachable_quotients(const Format& element, const Scales& scales, double
   for (std::uint32_t code = scales.low; code <= std::min(scales.high, kLargestScale); ++code) {
     const double quotient = value / scale_value(code), off = loss / scale_value(code);
     const double error = (off + rounding_error(element, (std::abs(quotient) + off) * kSlack)) * kSlack;
-    reachable.add(std::max(quotient - error, -largest(element)), std::min(quotient + error, largest(element)));
+    reachable.add(std::max(quotient - error, -largest(element)),
+                  std::min(quotient + error, largest(element)));
   }
   return reachable;
 }
@@ -110,7 +112,8 @@ double element_error(const Format& element, const Scales& scales, double value, 
 }
 
 double rounded(const Format& element, double quotient) {
-  return formats::to_double(element, formats::encode_nearest_even(element, quotient, formats::Overflow::saturate));
+  return formats::to_double(element,
+                            formats::encode_nearest_even(element, quotient, formats::Overflow::saturate));
 }
 
 // A subnormal weighs as much as the smallest normal.
@@ -132,8 +135,7 @@ MoeDownQuantised quantised(const MoeDownExact& exact, const Format& element) {
       const double value = scales.code == kNanScale ? 0 : exact.value[i] / scale;
       q.value.push_back(value);
       q.error.push_back(element_error(element, scales, value, exact.value[i], exact.loss[i]));
-      q.rounded.push_back(
-          formats::encode_nearest_even(element, value, formats::Overflow::saturate));
+      q.rounded.push_back(formats::encode_nearest_even(element, value, formats::Overflow::saturate));
     }
   }
   return q;

@@ -25,7 +25,8 @@ std::vector<bool> have_far(const std::vector<std::uint8_t>& scales, std::int64_t
   std::vector<bool> far(scales.size() / std::size_t(row));
   for (std::size_t i = 0; i < far.size(); ++i) {
     const auto first = scales.begin() + std::ptrdiff_t(i) * row;
-    far[i] = std::any_of(first, first + row, [&](std::uint8_t s) { return int(s) - 127 >= exponent && s != kNan; });
+    far[i] = std::any_of(first, first + row,
+                         [&](std::uint8_t s) { return int(s) - 127 >= exponent && s != kNan; });
   }
   return far;
 }
@@ -38,7 +39,8 @@ std::vector<bool> have_far(const MoeDownBetween& a, std::int64_t k, int exponent
   return far;
 }
 
-void open(const MoeDown& problem, const MoeDownData& data, const std::vector<bool>& far_rows, MoeDownExact& y) {
+void open(const MoeDown& problem, const MoeDownData& data, const std::vector<bool>& far_rows,
+          MoeDownExact& y) {
   const std::vector<bool> far_columns = have_far(data.b_scale, problem.k_blocks(), far_exponent(*problem.a));
   const auto n = std::size_t(problem.n);
   for (std::size_t i = 0; i < y.loss.size(); ++i) {
@@ -54,7 +56,8 @@ void claim_for_scales_apart(const MoeDown& problem, const MoeDownData& data, Moe
   open(problem, data, have_far(data.a_scale, problem.k_blocks(), far_exponent(*problem.a)), y);
 }
 
-void claim_for_scales_apart(const MoeDown& problem, const MoeDownData& data, const MoeDownBetween& a, MoeDownExact& y) {
+void claim_for_scales_apart(const MoeDown& problem, const MoeDownData& data, const MoeDownBetween& a,
+                            MoeDownExact& y) {
   open(problem, data, have_far(a, problem.k, far_exponent(*problem.a)), y);
 }
 

@@ -16,17 +16,18 @@
 namespace lockstep::operators {
 
 struct TopK {
-  Answer weights;                     ///< [tokens][k]
-  std::vector<std::uint32_t> experts; ///< [tokens][k]
+  Answer weights;                      ///< [tokens][k]
+  std::vector<std::uint32_t> experts;  ///< [tokens][k]
 };
 /// logits [tokens][experts].
 TopK topk_softmax(std::span<const double> logits, std::int64_t experts, std::int64_t k, bool renormalise);
 
 struct Sorted {
-  std::vector<std::uint32_t> positions;       ///< a multiple of `block`
-  std::vector<std::uint32_t> block_experts;   ///< one for each block
+  std::vector<std::uint32_t> positions;      ///< a multiple of `block`
+  std::vector<std::uint32_t> block_experts;  ///< one for each block
 };
 /// topk_ids [tokens][k], each below `experts`.
-Sorted moe_sort(std::span<const std::uint32_t> topk_ids, std::int64_t k, std::int64_t experts, std::int64_t block);
+Sorted moe_sort(std::span<const std::uint32_t> topk_ids, std::int64_t k, std::int64_t experts,
+                std::int64_t block);
 
 }  // namespace lockstep::operators

@@ -81,7 +81,8 @@ double lost_between_scales(const Format& a, const BlockSize& x, const Format& b,
   if (x.nan || y.nan) return 0;
   const double sum = double(MxGemm::kBlock) * x.largest * y.largest;
   if (sum == 0) return 0;
-  const int unit = a.emin() - a.mantissa_bits + b.emin() - b.mantissa_bits;  // every partial sum is a multiple of 2^unit
+  const int unit =
+      a.emin() - a.mantissa_bits + b.emin() - b.mantissa_bits;  // every partial sum is a multiple of 2^unit
   double lost = 0;
   for (const auto& [first, second] : {std::pair(x.exponent, y.exponent), {y.exponent, x.exponent}}) {
     if (!(std::ldexp(sum, first) < kOverflow)) return kInfinity;

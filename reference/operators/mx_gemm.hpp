@@ -61,6 +61,7 @@ struct MxGemmElement {
 /// other's, each a rounding to binary32, either first. So a block's sum times either scale alone may leave binary32's
 /// range, where both together do not: past the largest number nothing is claimed, and below the smallest each block adds
 /// half of its step times the other scale to the loss.
-exact::Bound bound(const MxGemm& problem, const MxGemmData& data, const MxGemmElement& element, std::int64_t partials);
+exact::Bound bound(const MxGemm& problem, const MxGemmData& data, const MxGemmElement& element,
+                   std::int64_t partials);
 
 }  // namespace lockstep::operators

@@ -88,7 +88,8 @@ struct Product {
     const exact::PairSum pair = pair_of(a, b);
     if (!a.special && !b.special && pair.is_exact()) {
       value = pair.value();
-      rounded = formats::encode_nearest_even(out, exact::round_to_odd(pair.high, pair.low), formats::Overflow::to_special);
+      rounded = formats::encode_nearest_even(out, exact::round_to_odd(pair.high, pair.low),
+                                             formats::Overflow::to_special);
       return;
     }
     exact::ExactSum sum;
@@ -107,8 +108,8 @@ double magnitude(const Row& a, const Row& b) {
   return sum * kMagnitudeSlack;
 }
 
-std::vector<Row> rows(const Table& table, const std::vector<std::uint8_t>& codes, const std::vector<std::uint8_t>& scales,
-                      std::int64_t count, std::int64_t k) {
+std::vector<Row> rows(const Table& table, const std::vector<std::uint8_t>& codes,
+                      const std::vector<std::uint8_t>& scales, std::int64_t count, std::int64_t k) {
   std::vector<Row> all;
   for (std::int64_t i = 0; i < count; ++i)
     all.emplace_back(table, codes.data() + i * k, scales.data() + i * (k / MxGemm::kBlock), std::size_t(k));
@@ -118,9 +119,11 @@ std::vector<Row> rows(const Table& table, const std::vector<std::uint8_t>& codes
 }  // namespace
 
 MxGemmExact exact(const MxGemm& p, const MxGemmData& d) {
-  const std::vector<Row> a = rows(Table(*p.a), d.a, d.a_scale, p.m, p.k), b = rows(Table(*p.b), d.b, d.b_scale, p.n, p.k);
+  const std::vector<Row> a = rows(Table(*p.a), d.a, d.a_scale, p.m, p.k),
+                         b = rows(Table(*p.b), d.b, d.b_scale, p.n, p.k);
   const auto elements = std::size_t(p.m * p.n);
-  MxGemmExact e{std::vector<double>(elements), std::vector<double>(elements), std::vector<std::uint32_t>(elements)};
+  MxGemmExact e{std::vector<double>(elements), std::vector<double>(elements),
+                std::vector<std::uint32_t>(elements)};
   const Product product{*p.out, block_fits_double(*p.a, *p.b)};
   std::size_t at = 0;
   for (const Row& x : a)

@@ -15,13 +15,15 @@ Answer rms_norm(std::span<const double> x, std::span<const double> w, double eps
     const double flushed = n * kFlushed / (squares + n * eps);
     for (std::size_t j = 0; j < w.size(); ++j) {
       const double y = x[at + j] / root * w[j];
-      answer.add(y, claimed(std::abs(y) * (relative + flushed), std::max(squares, std::abs(y)), relative + flushed));
+      answer.add(
+          y, claimed(std::abs(y) * (relative + flushed), std::max(squares, std::abs(y)), relative + flushed));
     }
   }
   return answer;
 }
 
-Answer layer_norm(std::span<const double> x, std::span<const double> w, std::span<const double> b, double eps) {
+Answer layer_norm(std::span<const double> x, std::span<const double> w, std::span<const double> b,
+                  double eps) {
   Answer answer;
   const auto n = double(w.size());
   for (std::size_t at = 0; at < x.size(); at += w.size()) {
@@ -34,13 +36,15 @@ Answer layer_norm(std::span<const double> x, std::span<const double> w, std::spa
       differences += std::abs(d);
     }
     const double variance = squares / n;
-    const double variance_lost =
-        2 * differences / n * mean_lost + mean_lost * mean_lost + of_sum(n + 4) * (variance + mean_lost * mean_lost) + kFlushed;
-    const double root = std::sqrt(variance + eps), relative = variance_lost / (variance + eps) / 2 + 6 * kUnit;
+    const double variance_lost = 2 * differences / n * mean_lost + mean_lost * mean_lost +
+                                 of_sum(n + 4) * (variance + mean_lost * mean_lost) + kFlushed;
+    const double root = std::sqrt(variance + eps),
+                 relative = variance_lost / (variance + eps) / 2 + 6 * kUnit;
     for (std::size_t j = 0; j < w.size(); ++j) {
       const double d = x[at + j] - mean, scaled = d / root * w[j], y = scaled + b[j];
       const double difference_lost = mean_lost + kUnit * std::abs(d);
-      const double lost = std::abs(w[j]) / root * difference_lost + std::abs(scaled) * relative + kUnit * (std::abs(y) + std::abs(b[j]));
+      const double lost = std::abs(w[j]) / root * difference_lost + std::abs(scaled) * relative +
+                          kUnit * (std::abs(y) + std::abs(b[j]));
       answer.add(y, claimed(lost, std::max({squares, magnitude, std::abs(scaled)}), relative));
     }
   }

@@ -18,6 +18,7 @@ namespace lockstep::operators {
 /// x [rows][columns], w [columns].
 Answer rms_norm(std::span<const double> x, std::span<const double> w, double eps);
 /// b [columns].
-Answer layer_norm(std::span<const double> x, std::span<const double> w, std::span<const double> b, double eps);
+Answer layer_norm(std::span<const double> x, std::span<const double> w, std::span<const double> b,
+                  double eps);
 
 }  // namespace lockstep::operators

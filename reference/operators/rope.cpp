@@ -4,7 +4,8 @@
 
 namespace lockstep::operators {
 
-Answer rope(const Rope& p, std::span<const double> x, std::span<const double> cos, std::span<const double> sin) {
+Answer rope(const Rope& p, std::span<const double> x, std::span<const double> cos,
+            std::span<const double> sin) {
   Answer answer;
   const std::int64_t half = p.size / 2;
   for (std::int64_t position = 0; position < p.positions; ++position)
@@ -17,7 +18,8 @@ Answer rope(const Rope& p, std::span<const double> x, std::span<const double> co
         const auto angle = std::size_t(position * half + pair);
         const double a = x[first + std::size_t(j)] * cos[angle];
         const double b = x[first + std::size_t(other)] * sin[angle] * (is_second ? 1 : -1);
-        answer.add(a + b, claimed(2 * kUnit * (std::abs(a) + std::abs(b)), std::max(std::abs(a), std::abs(b))));
+        answer.add(a + b,
+                   claimed(2 * kUnit * (std::abs(a) + std::abs(b)), std::max(std::abs(a), std::abs(b))));
       }
   return answer;
 }

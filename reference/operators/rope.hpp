@@ -19,6 +19,7 @@ struct Rope {
 };
 
 /// cos, sin [positions][size / 2].
-Answer rope(const Rope& p, std::span<const double> x, std::span<const double> cos, std::span<const double> sin);
+Answer rope(const Rope& p, std::span<const double> x, std::span<const double> cos,
+            std::span<const double> sin);
 
 }  // namespace lockstep::operators

@@ -7,7 +7,8 @@ namespace lockstep::operators {
 Weights softmax_weights(std::span<const double> x, double scores_lose) {
   Weights w;
   double largest = -std::numeric_limits<double>::infinity(), sum = 0, lost = 0;
-  for (const double v : x) largest = std::isnan(v) || std::isnan(largest) ? std::nan("") : std::max(largest, v);
+  for (const double v : x)
+    largest = std::isnan(v) || std::isnan(largest) ? std::nan("") : std::max(largest, v);
   for (const double v : x) {
     const double d = v - largest, e = std::exp(d);
     w.weight.push_back(e);

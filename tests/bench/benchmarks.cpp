@@ -75,7 +75,8 @@ TEST_CASE("benchmarks: each kernel is timed by the same case, and held against t
       {"moe_down_added@gfx1250", "model/wmma_functional/fp4", "groups=1 n=1024 k=2048 m=256 block=64"},
       {"moe_down_flat@gfx1250", "model/wmma_functional/fp4", "groups=1 n=1024 k=2048 m=256 block=128"},
       {"moe_gate_up@gfx1250", "model/wmma_functional/fp4", "groups=1 n=1024 k=7168 m=256 block=128"},
-      {"moe_two_stage@gfx1250", "model/wmma_functional/fp4", "groups=1 n=1024 k=7168 m=64 block=64 inter=2048"},
+      {"moe_two_stage@gfx1250", "model/wmma_functional/fp4",
+       "groups=1 n=1024 k=7168 m=64 block=64 inter=2048"},
       {"moe_down_mxfp4@gfx1250", "model/wmma_functional/fp4", "groups=1 n=1024 k=2048 m=256 block=128"},
       {"mx_gemm@gfx1250", "model/wmma_functional", "groups=1 n=1024 k=2048 m=256 stages=3 tile=128x256"},
   };

@@ -55,6 +55,7 @@ TEST_CASE("programs: each has the instruction that it names, in the registers th
     }
     CHECK(named);
     // 256 sums a lane are wherever the compiler finds room.
-    if (!program.kernel.ends_with("_256x256")) CHECK(in_accumulators == program.kernel.ends_with("_in_agprs"));
+    if (!program.kernel.ends_with("_256x256"))
+      CHECK(in_accumulators == program.kernel.ends_with("_in_agprs"));
   }
 }

@@ -16,9 +16,13 @@ using verdict::Verdict;
 
 namespace {
 
-const laws::Law& law(std::string_view name) { return *laws::find_law(name); }
+const laws::Law& law(std::string_view name) {
+  return *laws::find_law(name);
+}
 
-cases::Case parsed(std::string_view line) { return *cases::parse(line); }
+cases::Case parsed(std::string_view line) {
+  return *cases::parse(line);
+}
 
 // One of everything that a line can say.
 Entry everything(laws::CodeCache& cache) {
@@ -26,7 +30,8 @@ Entry everything(laws::CodeCache& cache) {
   entry.index = 123456789012;
   entry.seconds = 1.25;
   laws::CaseResult& r = entry.result;
-  r.the_case = parsed("small_m_gemv@gfx950 groups=1 n=11 k=1184 m=3 block_n=4 seed=0x484784 schedule=random:7");
+  r.the_case =
+      parsed("small_m_gemv@gfx950 groups=1 n=11 k=1184 m=3 block_n=4 seed=0x484784 schedule=random:7");
   r.verdict = Verdict::falsified;
   r.laws.push_back({law("bits").name});
   r.laws.push_back({law("exact_grid").name, Verdict::not_applicable, "not on the grid"});
@@ -66,7 +71,9 @@ Entry everything(laws::CodeCache& cache) {
   return entry;
 }
 
-std::string line_of(const Entry& entry) { return campaigns::to_line(entry, entry.result.coverage); }
+std::string line_of(const Entry& entry) {
+  return campaigns::to_line(entry, entry.result.coverage);
+}
 
 }  // namespace
 
@@ -139,7 +146,8 @@ TEST_CASE("what a code object's coverage is as text") {
   CHECK(c.instructions().reached == c.instructions().total);
 }
 
-TEST_CASE("lines up to any case say all that the cases up to it reached, in whatever order they were written") {
+TEST_CASE(
+    "lines up to any case say all that the cases up to it reached, in whatever order they were written") {
   laws::CodeCache cache;
   Entry entry = everything(cache);
   const observe::Coverage nothing(*cache.get(*kernels::find_kernel("small_m_gemv", "gfx950"), "O3"));
@@ -165,7 +173,8 @@ TEST_CASE("lines up to any case say all that the cases up to it reached, in what
   }
 }
 
-TEST_CASE("failures have one cause where the law and the pair of instructions, or else the pattern, are the same") {
+TEST_CASE(
+    "failures have one cause where the law and the pair of instructions, or else the pattern, are the same") {
   laws::CodeCache cache;
   laws::CaseResult r = everything(cache).result;
   const auto pair = campaigns::cause_of(r);
@@ -202,7 +211,7 @@ TEST_CASE("the shards of a seed have each case once") {
   CHECK(campaigns::text(*campaigns::parse_shard("3/64+1000")) == "3/64+1000");
   CHECK(campaigns::parse_shard("3/64+1000")->index(2) == 1000 + 2 + 2 * 64);
   CHECK(campaigns::parse_shard("1/1+7")->index(0) == 7);
-  for (const char* wrong : {"", "/", "1/", "/2", "0/2", "3/2", "1/2/3", "-1/2", "1/1000001", "one/2", "1/2+", "1/2+-1",
-                            "+1/2", "1+1/2", "1/2+1+1", "1/2+1000000000000001"})
+  for (const char* wrong : {"", "/", "1/", "/2", "0/2", "3/2", "1/2/3", "-1/2", "1/1000001", "one/2", "1/2+",
+                            "1/2+-1", "+1/2", "1+1/2", "1/2+1+1", "1/2+1000000000000001"})
     CHECK_FALSE(campaigns::parse_shard(wrong));
 }

@@ -30,15 +30,16 @@ Entry failing(std::uint64_t index, std::uint64_t macs, const std::string& patter
 }  // namespace
 
 TEST_CASE("an account is the same in whatever order its cases come") {
-  const std::vector<Entry> entries{failing(0, 9, "1 differs", 3), failing(1, 4, "2 differs", 2), failing(2, 4, "3 differs", 2),
-                                   failing(3, 1, "nothing alike", 2)};
+  const std::vector<Entry> entries{failing(0, 9, "1 differs", 3), failing(1, 4, "2 differs", 2),
+                                   failing(2, 4, "3 differs", 2), failing(3, 1, "nothing alike", 2)};
   std::vector<std::size_t> order{0, 1, 2, 3};
   do {
     Account account;
     for (const std::size_t i : order) {
       account.add(entries[i]);
       const campaigns::Cause cause = campaigns::cause_of(entries[i].result);
-      account.add(campaigns::Smallest{i, cause, "smallest " + std::to_string(i), "report " + std::to_string(i)});
+      account.add(
+          campaigns::Smallest{i, cause, "smallest " + std::to_string(i), "report " + std::to_string(i)});
     }
     CHECK(account.tally.first_falsified->index == 0);
     CHECK(account.tally.snr.least_of == cases::print(entries[1].result.the_case));
@@ -51,7 +52,8 @@ TEST_CASE("an account is the same in whatever order its cases come") {
     CHECK(account.reports().front()->text == "report 0");
     CHECK(account.smallest_of(cause, failures) == "smallest 0");
     const auto& [other, others] = *std::next(account.tally.causes.begin());
-    CHECK(account.smallest_of(other, others) == cases::print(entries[3].result.the_case));  // which was not shrunk
+    CHECK(account.smallest_of(other, others) ==
+          cases::print(entries[3].result.the_case));  // which was not shrunk
   } while (std::ranges::next_permutation(order).found);
 }
 

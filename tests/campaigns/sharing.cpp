@@ -8,8 +8,12 @@ using campaigns::SharedProcessors;
 
 namespace {
 
-bool in_vain() { return true; }
-bool never() { return false; }
+bool in_vain() {
+  return true;
+}
+bool never() {
+  return false;
+}
 
 }  // namespace
 
@@ -21,7 +25,8 @@ TEST_CASE("processes that share cases have each once, in ascending order, their 
   const auto processors = campaigns::SharedProcessors::of(2, std::chrono::hours(1));
   REQUIRE(processors);
   const std::atomic<bool> cancel = false;
-  campaigns::Dealt first({**shared, **processors, 1, cancel}, {2, 7}), second({**shared, **processors, 2, cancel}, {5});
+  campaigns::Dealt first({**shared, **processors, 1, cancel}, {2, 7}),
+      second({**shared, **processors, 2, cancel}, {5});
   CHECK(first.index(1) == 1);  // what is asked for by another thread first
   CHECK(first.index(0) == 0);
   CHECK(second.index(0) == 3);
@@ -42,7 +47,8 @@ TEST_CASE("a process takes no case before it has a processor") {
   const auto processors = SharedProcessors::of(1, 1h);
   REQUIRE((shared && processors));
   const std::atomic<bool> cancel = false, cancelled = true;
-  campaigns::Dealt first({**shared, **processors, 1, cancel}, {}), second({**shared, **processors, 2, cancelled}, {});
+  campaigns::Dealt first({**shared, **processors, 1, cancel}, {}),
+      second({**shared, **processors, 2, cancelled}, {});
   CHECK(first.index(0) == 0);
   CHECK_FALSE(second.index(0));
   CHECK(first.index(1) == 1);
@@ -80,7 +86,8 @@ TEST_CASE("a process that gets no further is relieved; one that begins cases is 
   SharedProcessors::Processor first(**processors, 1), second(**processors, 2);
   REQUIRE(first.keep(in_vain));
   int begun = 0;
-  CHECK_FALSE(second.keep([&] { return !first.keep(in_vain) || ++begun == 10; }));  // waited for four times its patience
+  CHECK_FALSE(second.keep(
+      [&] { return !first.keep(in_vain) || ++begun == 10; }));  // waited for four times its patience
   CHECK(begun == 10);
   CHECK(second.keep(never));
   CHECK_FALSE(first.keep(in_vain));

@@ -47,7 +47,8 @@ TEST_CASE("a dword that is used alone leaves the record of the others of its six
   CHECK(numbers(accesses, LdsDword{6}) == Numbers{8});
 }
 
-TEST_CASE("a row of cells is asked once of neighbours with the same record, and dword by dword where they have their own") {
+TEST_CASE(
+    "a row of cells is asked once of neighbours with the same record, and dword by dword where they have their own") {
   LastAccesses accesses;
   accesses.resize(8 * kCellDwords);
   accesses.set(LdsCell{1}, 4, 3);
@@ -58,7 +59,8 @@ TEST_CASE("a row of cells is asked once of neighbours with the same record, and 
   CHECK(asked(accesses, 1, 4) == Numbers{3, 3, 9, 3, 3, 3, 3, 3, 9, 3});
   for (const std::uint32_t first : {1u, 2u, 3u}) {
     INFO("from cell " << first);
-    CHECK_FALSE(accesses.all_of(LdsCell{first}, 4 - first, [](LdsAccessNumber number) { return number != 9; }));
+    CHECK_FALSE(
+        accesses.all_of(LdsCell{first}, 4 - first, [](LdsAccessNumber number) { return number != 9; }));
   }
   CHECK(accesses.all_of(LdsCell{4}, 4, [](LdsAccessNumber number) { return number != 9; }));
   accesses.renumber([](LdsAccessNumber number) { return number + 1; });

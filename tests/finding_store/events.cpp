@@ -50,17 +50,24 @@ TEST_CASE("what is no event is refused, with what is wrong") {
     REQUIRE(!e);
     return e.error();
   };
-  for (std::size_t cut = 0; cut + 2 < text.size(); ++cut) CHECK(complaint(text.substr(0, cut)).find("damaged") != std::string::npos);
+  for (std::size_t cut = 0; cut + 2 < text.size(); ++cut)
+    CHECK(complaint(text.substr(0, cut)).find("damaged") != std::string::npos);
   CHECK(complaint("[]").find("schema 1") != std::string::npos);
   CHECK(complaint(with(text, "\"schema\":1", "\"schema\":2")).find("schema 1") != std::string::npos);
   CHECK(complaint(with(text, "\"seen\"", "\"heard\"")).find("does not know") != std::string::npos);
-  CHECK(complaint(with(text, "\"number\":12", "\"number\":18446744073709551615")).find("its number") != std::string::npos);
-  CHECK(complaint(with(text, "\"number\":12", "\"number\":1e300")).find("number is no whole number") != std::string::npos);
+  CHECK(complaint(with(text, "\"number\":12", "\"number\":18446744073709551615")).find("its number") !=
+        std::string::npos);
+  CHECK(complaint(with(text, "\"number\":12", "\"number\":1e300")).find("number is no whole number") !=
+        std::string::npos);
   CHECK(complaint(with(text, "\"number\":12", "\"number\":-1")).find("its number") != std::string::npos);
   CHECK(complaint(with(text, "1700000000", "99999999999999")).find("its time") != std::string::npos);
-  CHECK(complaint(with(text, "\"kernel\":\"small_m_gemv@gfx950\"", "\"kernel\":7")).find("damaged") != std::string::npos);
-  CHECK(complaint(with(with(text, "\"seen\"", "\"accepted\""), "\"why\"", "\"\"")).find("without a reason") != std::string::npos);
+  CHECK(complaint(with(text, "\"kernel\":\"small_m_gemv@gfx950\"", "\"kernel\":7")).find("damaged") !=
+        std::string::npos);
+  CHECK(complaint(with(with(text, "\"seen\"", "\"accepted\""), "\"why\"", "\"\"")).find("without a reason") !=
+        std::string::npos);
   CHECK(complaint(with(text, "\"case\"", "\"cases\"")).find("in no case") != std::string::npos);
 }
 
-TEST_CASE("times are said in UTC") { CHECK(text_of_time(1'700'000'000) == "2023-11-14T22:13:20Z"); }
+TEST_CASE("times are said in UTC") {
+  CHECK(text_of_time(1'700'000'000) == "2023-11-14T22:13:20Z");
+}

@@ -12,7 +12,8 @@ using Kind = Event::Kind;
 
 namespace {
 
-Filed filed(Kind kind, std::uint64_t number, std::int64_t time, const std::string& object = "", std::uint64_t size = 9) {
+Filed filed(Kind kind, std::uint64_t number, std::int64_t time, const std::string& object = "",
+            std::uint64_t size = 9) {
   Filed f;
   f.file = fmt::format("{}-{}-{}-{}", name(kind), number, time, object);
   f.event.kind = kind;
@@ -40,8 +41,9 @@ std::vector<Filed> drawn() {
 bool same(const std::optional<Finding>& a, const std::optional<Finding>& b) {
   if (!a || !b) return a.has_value() == b.has_value();
   return a->state == b->state && a->first_seen == b->first_seen && a->last_seen == b->last_seen &&
-         a->first_object == b->first_object && a->last_object == b->last_object && a->the_case == b->the_case &&
-         a->gone_time == b->gone_time && a->gone_object == b->gone_object && a->reason == b->reason;
+         a->first_object == b->first_object && a->last_object == b->last_object &&
+         a->the_case == b->the_case && a->gone_time == b->gone_time && a->gone_object == b->gone_object &&
+         a->reason == b->reason;
 }
 
 void remove(std::vector<Filed>& events, const std::set<std::string>& files) {
@@ -55,11 +57,13 @@ TEST_CASE("seen, gone and seen again") {
   CHECK(finding_of(events)->state == State::open);
   events.push_back(filed(Kind::seen, 1, 200, "0xb"));
   const auto twice = *finding_of(events);
-  CHECK((twice.first_seen == 100 && twice.last_seen == 200 && twice.first_object == "0xa" && twice.last_object == "0xb"));
+  CHECK((twice.first_seen == 100 && twice.last_seen == 200 && twice.first_object == "0xa" &&
+         twice.last_object == "0xb"));
   events.push_back(filed(Kind::gone, 2, 300, "0xc"));
   events.push_back(filed(Kind::gone, 3, 400, "0xd"));
   const auto gone = *finding_of(events);
-  CHECK((gone.state == State::gone && gone.gone_object == "0xc" && gone.gone_time == 300 && gone.last_seen == 200));
+  CHECK((gone.state == State::gone && gone.gone_object == "0xc" && gone.gone_time == 300 &&
+         gone.last_seen == 200));
   events.push_back(filed(Kind::seen, 4, 500, "0xa"));
   CHECK(finding_of(events)->state == State::open);
 }
@@ -75,14 +79,19 @@ TEST_CASE("what is accepted stays so until it is opened again, also when it come
   CHECK((finding_of(events)->state == State::open && finding_of(events)->reason.empty()));
 }
 
-TEST_CASE("numbers say what came later and not clocks, and of writers at once what asks for attention counts") {
+TEST_CASE(
+    "numbers say what came later and not clocks, and of writers at once what asks for attention counts") {
   CHECK(finding_of({filed(Kind::seen, 0, 500, "0xa"), filed(Kind::gone, 1, 3, "0xb")})->state == State::gone);
-  CHECK(finding_of({filed(Kind::gone, 1, 500, "0xb"), filed(Kind::seen, 1, 3, "0xa"), filed(Kind::seen, 0, 1, "0xa")})->state ==
-        State::open);
-  CHECK(finding_of({filed(Kind::seen, 0, 1), filed(Kind::reopened, 1, 3), filed(Kind::accepted, 1, 4)})->state == State::open);
+  CHECK(finding_of({filed(Kind::gone, 1, 500, "0xb"), filed(Kind::seen, 1, 3, "0xa"),
+                    filed(Kind::seen, 0, 1, "0xa")})
+            ->state == State::open);
+  CHECK(finding_of({filed(Kind::seen, 0, 1), filed(Kind::reopened, 1, 3), filed(Kind::accepted, 1, 4)})
+            ->state == State::open);
 }
 
-TEST_CASE("a finding that nobody saw is none") { CHECK(!finding_of({filed(Kind::gone, 0, 1), filed(Kind::accepted, 1, 2)})); }
+TEST_CASE("a finding that nobody saw is none") {
+  CHECK(!finding_of({filed(Kind::gone, 0, 1), filed(Kind::accepted, 1, 2)}));
+}
 
 TEST_CASE("the order of reading says nothing") {
   check_property("order", [] {
@@ -107,22 +116,25 @@ TEST_CASE("what is superseded says nothing, and not much is kept") {
 
 // Each has read a part of what there is, and removes what that part says is superseded.
 TEST_CASE("those who remove at the same time take nothing away that was ever seen") {
-  check_property("two at once", [] {
-    std::vector<Filed> events = drawn();
-    const auto before = finding_of(events);
-    std::set<std::string> removed;
-    for (int writer = 0; writer < 2; ++writer) {
-      std::vector<Filed> read;
-      for (const Filed& f : events)
-        if (*rc::gen::arbitrary<bool>()) read.push_back(f);
-      removed.merge(superseded(read));
-    }
-    remove(events, removed);
-    const auto after = finding_of(events);
-    RC_ASSERT(before.has_value() == after.has_value());
-    if (!before) return;
-    RC_ASSERT(after->first_seen == before->first_seen && after->last_seen == before->last_seen);
-    RC_ASSERT(after->the_case == before->the_case && after->reason == before->reason);
-    RC_ASSERT((after->state == State::gone) == (before->state == State::gone));
-  }, 20);
+  check_property(
+      "two at once",
+      [] {
+        std::vector<Filed> events = drawn();
+        const auto before = finding_of(events);
+        std::set<std::string> removed;
+        for (int writer = 0; writer < 2; ++writer) {
+          std::vector<Filed> read;
+          for (const Filed& f : events)
+            if (*rc::gen::arbitrary<bool>()) read.push_back(f);
+          removed.merge(superseded(read));
+        }
+        remove(events, removed);
+        const auto after = finding_of(events);
+        RC_ASSERT(before.has_value() == after.has_value());
+        if (!before) return;
+        RC_ASSERT(after->first_seen == before->first_seen && after->last_seen == before->last_seen);
+        RC_ASSERT(after->the_case == before->the_case && after->reason == before->reason);
+        RC_ASSERT((after->state == State::gone) == (before->state == State::gone));
+      },
+      20);
 }

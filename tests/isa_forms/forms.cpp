@@ -52,7 +52,8 @@ std::uint32_t draw(std::mt19937& random) {
 std::uint32_t draw_mode(std::mt19937& random, bool gfx1250) {
   constexpr std::uint32_t kDenormals = 0xF0, kDx10 = 1u << 8, kIeee = 1u << 9, kOverflow = 1u << 23;
   const auto bits = std::uint32_t(random());
-  return gfx1250 ? (bits & (kDenormals | kOverflow)) | kDx10 : bits & (kDenormals | kDx10 | kIeee | kOverflow);
+  return gfx1250 ? (bits & (kDenormals | kOverflow)) | kDx10
+                 : bits & (kDenormals | kDx10 | kIeee | kOverflow);
 }
 
 void randomise(machine::Wave& wave, std::mt19937& random) {

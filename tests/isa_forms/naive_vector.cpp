@@ -34,8 +34,9 @@ struct Lane {
   /// A source before anything is done to it, as a number of `type`.
   std::uint64_t raw(const isa::Operand& operand, Type type, int source) const {
     if (operand.kind == isa::Operand::Kind::constant)
-      return isa::constant_bits(
-          operand, type == row.source[std::size_t(source)] && !row.mixed ? row.constants_as(std::size_t(source)) : type);
+      return isa::constant_bits(operand, type == row.source[std::size_t(source)] && !row.mixed
+                                             ? row.constants_as(std::size_t(source))
+                                             : type);
     if (operand.kind == isa::Operand::Kind::scalar) return read_scalar(wave, operand, type).value;
     const bool swapped = m().dpp && source == 0;
     return registers(operand, isa::dwords(type),
@@ -71,7 +72,8 @@ struct Lane {
 
   std::uint64_t source(const isa::Operand& operand, int s) const {
     const bool half = row.mixed && (m().op_sel_hi >> s & 1) != 0;
-    const Type narrow = row.numbers[0] == Type::bf16 ? Type::bf16 : Type::f16;  // numbers of mixed rows: what halves are
+    const Type narrow =
+        row.numbers[0] == Type::bf16 ? Type::bf16 : Type::f16;  // numbers of mixed rows: what halves are
     const Type type = half ? narrow : row.source[std::size_t(s)];
     std::uint64_t x = raw(operand, row.op_sel_dwords && operand.count == 2 ? Type::u64 : type, s);
     if (m().sdwa && s < 2) x = sdwa(x, s == 0 ? m().sdwa->src0 : m().sdwa->src1, operand.sign_extend);
@@ -206,9 +208,10 @@ std::optional<NaiveResult> naive_lane(machine::Wave& wave, const isa::Instructio
   if (row.reads_carry) {
     const bool named = next < instruction.operands.size();
     const isa::Operand* const mask_in = named ? &instruction.operands[next] : nullptr;
-    const std::uint64_t mask = mask_in != nullptr && mask_in->kind != isa::Operand::Kind::scalar
-                                   ? read_scalar(wave, *mask_in, Type::u64).value
-                                   : wave.lane_mask(mask_in != nullptr ? mask_in->index : isa::scalar::kVcc).value;
+    const std::uint64_t mask =
+        mask_in != nullptr && mask_in->kind != isa::Operand::Kind::scalar
+            ? read_scalar(wave, *mask_in, Type::u64).value
+            : wave.lane_mask(mask_in != nullptr ? mask_in->index : isa::scalar::kVcc).value;
     carry = (mask >> lane & 1) != 0;
   }
   const std::uint64_t before =

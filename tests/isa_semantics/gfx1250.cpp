@@ -81,13 +81,15 @@ std::string comparison_complaint(const isa::Semantics& row, const isa::ScalarAlu
   constexpr std::string_view kPrefix = "s_cmp_";
   const std::string_view name = row.mnemonic.substr(kPrefix.size(), row.mnemonic.size() - kPrefix.size() - 4);
   const bool half = row.mnemonic.ends_with("_f16");
-  const std::uint64_t one = half ? kOneHalf : f(1), two = half ? kTwoHalf : f(2), nan = half ? kNanHalf : kQuietNan;
+  const std::uint64_t one = half ? kOneHalf : f(1), two = half ? kTwoHalf : f(2),
+                      nan = half ? kNanHalf : kQuietNan;
   const std::uint64_t minus_zero = half ? 0x8000 : 0x80000000;
   for (const Relation& r : kRelations) {
     if (r.name != name) continue;
-    for (const auto& [a, b, holds] : {std::tuple{one, two, r.less}, std::tuple{two, one, r.greater}, std::tuple{one, one, r.equal},
-                                      std::tuple{minus_zero, std::uint64_t{0}, r.equal}, std::tuple{nan, one, r.unordered},
-                                      std::tuple{one, nan, r.unordered}, std::tuple{nan, nan, r.unordered}})
+    for (const auto& [a, b, holds] :
+         {std::tuple{one, two, r.less}, std::tuple{two, one, r.greater}, std::tuple{one, one, r.equal},
+          std::tuple{minus_zero, std::uint64_t{0}, r.equal}, std::tuple{nan, one, r.unordered},
+          std::tuple{one, nan, r.unordered}, std::tuple{nan, nan, r.unordered}})
       if (std::string wrong = check(alu, s(row.mnemonic, {a, b}).scc(holds)); !wrong.empty()) return wrong;
     return {};
   }
@@ -185,7 +187,8 @@ struct RoundedCase {
 };
 /// 1 + 2^-24 lies half way between 1 and the next float, 1 - 2^-25 between 1 and the one before; of halves 2^-11 and 2^-12.
 std::vector<RoundedCase> rounded_cases() {
-  constexpr std::uint64_t kOne = 0x3F800000, kNext = 0x3F800001, kBefore = 0x3F7FFFFF, kTiny = 0x33800000, kMinusOneFloat = 0xBF800000;
+  constexpr std::uint64_t kOne = 0x3F800000, kNext = 0x3F800001, kBefore = 0x3F7FFFFF, kTiny = 0x33800000,
+                          kMinusOneFloat = 0xBF800000;
   return {
       // clang-format off
       {"s_add_f32", {kOne, kTiny}, 0, kNext, kOne, kOne}, {"s_add_f32", {kMinusOneFloat, kTiny | 0x80000000}, 0, kMinusOneFloat, 0xBF800001, kMinusOneFloat},
@@ -249,7 +252,8 @@ TEST_CASE("gfx1250: scalar floats do what is said of their mnemonics") {
     const auto& alu = std::get<isa::ScalarAlu>(row.operation);
     const bool compares = row.mnemonic.starts_with("s_cmp_");
     comparisons += compares ? 1 : 0;
-    CHECK((compares ? comparison_complaint(row, alu) : complaint(row.mnemonic, alu, scalar_float_cases())) == "");
+    CHECK((compares ? comparison_complaint(row, alu) : complaint(row.mnemonic, alu, scalar_float_cases())) ==
+          "");
   }
   CHECK(comparisons == 2 * int(std::size(kRelations)));
   const auto& less = std::get<isa::ScalarAlu>(isa::find("s_cmp_lt_f32", "gfx1250")->operation);
@@ -279,13 +283,16 @@ TEST_CASE("gfx1250: scalar floats round as MODE says, or are refused") {
 }
 
 TEST_CASE("gfx1250: minima, maxima and bf16 are what is said of their mnemonics") {
-  for (const auto& [rows, cases] : {std::pair{isa::gfx1250_order_rows(), order_cases()}, {isa::gfx1250_bfloat_rows(), bfloat_cases()}})
+  for (const auto& [rows, cases] :
+       {std::pair{isa::gfx1250_order_rows(), order_cases()}, {isa::gfx1250_bfloat_rows(), bfloat_cases()}})
     for (const isa::Semantics& row : rows) {
       INFO(row.mnemonic);
       CHECK(complaint(row.mnemonic, std::get<isa::VectorAlu>(row.operation), cases) == "");
     }
   // Planted: a sum that wraps, a NaN that wins, two roundings.
-  const auto alu = [](std::string_view name) { return std::get<isa::VectorAlu>(isa::find(name, "gfx1250")->operation); };
+  const auto alu = [](std::string_view name) {
+    return std::get<isa::VectorAlu>(isa::find(name, "gfx1250")->operation);
+  };
   CHECK(complaint("v_add_max_u32", alu("v_minmax_u32"), order_cases()) != "");
   CHECK(complaint("v_minmax_num_f32", alu("v_minimummaximum_f32"), order_cases()) != "");
   CHECK(complaint("v_minimum_f32", alu("v_min_num_f32"), order_cases()) != "");
@@ -319,7 +326,8 @@ TEST_CASE("gfx1250: a fused multiply-add of bf16 rounds once") {
       return miss < 0 ? -miss : miss;
     };
     const std::uint32_t sign = got & 0x8000, magnitude = got & 0x7FFF;
-    const __float128 mine = distance(got), above = distance(sign | (magnitude + 1)), below = magnitude == 0 ? mine + 1 : distance(sign | (magnitude - 1));
+    const __float128 mine = distance(got), above = distance(sign | (magnitude + 1)),
+                     below = magnitude == 0 ? mine + 1 : distance(sign | (magnitude - 1));
     INFO(std::hex << x[0] << ' ' << x[1] << ' ' << x[2] << " gives " << got);
     REQUIRE(mine <= above);
     REQUIRE(mine <= below);
@@ -337,7 +345,8 @@ TEST_CASE("gfx1250: a fused multiply-add of bf16 rounds once") {
 TEST_CASE("gfx1250: lanes of its own rows do not depend on each other") {
   std::mt19937 random(1250);
   std::vector<isa::Semantics> all;
-  for (const auto rows : {isa::gfx1250_new_rows(), isa::gfx1250_order_rows(), isa::gfx1250_bfloat_rows()}) all.insert(all.end(), rows.begin(), rows.end());
+  for (const auto rows : {isa::gfx1250_new_rows(), isa::gfx1250_order_rows(), isa::gfx1250_bfloat_rows()})
+    all.insert(all.end(), rows.begin(), rows.end());
   for (const isa::Semantics& row : all)
     if (const auto* vector = std::get_if<isa::VectorAlu>(&row.operation)) {
       INFO(row.mnemonic);

@@ -36,7 +36,7 @@ TEST_CASE("gfx1250: operands of 16 bits are halves, which op_sel says") {
 }
 
 TEST_CASE("gfx1250: byte_sel chooses a byte of the source, or of the destination") {
-  CHECK(only({0xd5ec0800, 0x101}).modifiers.op_sel == 2);        // v_cvt_f32_fp8_e64 v0, v1 byte_sel:2
+  CHECK(only({0xd5ec0800, 0x101}).modifiers.op_sel == 2);         // v_cvt_f32_fp8_e64 v0, v1 byte_sel:2
   CHECK(only({0xd76b6000, 0x20501}).modifiers.op_sel == 3 << 2);  // v_cvt_sr_fp8_f32 v0, v1, v2 byte_sel:3
 }
 
@@ -74,12 +74,14 @@ TEST_CASE("gfx1250: waits name their counters") {
   CHECK(both.lgkmcnt == 2);
   CHECK_FALSE(both.storecnt);
   const Modifiers idle = only({0xbf8a0000}).modifiers;
-  CHECK((idle.vmcnt == 0 && idle.storecnt == 0 && idle.kmcnt == 0 && idle.asynccnt == 0 && idle.tensorcnt == 0));
+  CHECK((idle.vmcnt == 0 && idle.storecnt == 0 && idle.kmcnt == 0 && idle.asynccnt == 0 &&
+         idle.tensorcnt == 0));
   CHECK(only({0xbf870111}).mnemonic == "s_delay_alu");
 }
 
 TEST_CASE("gfx1250: DPP of eight lanes, and of lanes by the bits of their numbers") {
-  CHECK(only({0x7e0002e9, 0x5397701}).modifiers.dpp->eight == std::array<std::uint8_t, 8>{7, 6, 5, 4, 3, 2, 1, 0});
+  CHECK(only({0x7e0002e9, 0x5397701}).modifiers.dpp->eight ==
+        std::array<std::uint8_t, 8>{7, 6, 5, 4, 3, 2, 1, 0});
   const Dpp mask = *only({0x7e0002fa, 0xff056301}).modifiers.dpp;
   CHECK((mask.control == Dpp::Control::row_xmask && mask.amount == 3 && mask.fetch_inactive));
 }
@@ -102,7 +104,8 @@ TEST_CASE("gfx1250: a pair is two instructions in an order in which both read be
 }
 
 TEST_CASE("gfx1250: no jump leads into a pair, and none is changed by half") {
-  const std::vector<std::uint32_t> words{0xca200102, 0x4040b04, 0xbfb00000}, other{0xca200102, 0x4050b04, 0xbfb00000};
+  const std::vector<std::uint32_t> words{0xca200102, 0x4040b04, 0xbfb00000},
+      other{0xca200102, 0x4050b04, 0xbfb00000};
   const auto before = disassemble("gfx1250", 0, std::as_bytes(std::span(words)));
   REQUIRE(before);
   CHECK(before->at(0) == 0);
@@ -146,7 +149,9 @@ TEST_CASE("gfx1250: every row is found under its name, once, and has a source") 
 }
 
 TEST_CASE("gfx1250: what differs from gfx950 although the name does not") {
-  const auto alu = [](const char* mnemonic) { return std::get<VectorAlu>(find(mnemonic, "gfx1250")->operation); };
+  const auto alu = [](const char* mnemonic) {
+    return std::get<VectorAlu>(find(mnemonic, "gfx1250")->operation);
+  };
   CHECK((alu("v_add_f16").op_sel_halves && alu("v_add_f16").keeps_half));
   CHECK_FALSE(alu("v_pk_add_f16").op_sel_halves);
   CHECK((alu("v_cmpx_lt_u32").writes_exec && !alu("v_cmpx_lt_u32").writes_mask));

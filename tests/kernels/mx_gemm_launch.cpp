@@ -41,7 +41,8 @@ using Grid = std::array<std::uint32_t, 3>;
 
 }  // namespace
 
-TEST_CASE("mx_gemm launch: the kernel follows from formats, tile and cluster, and the grid is whole clusters") {
+TEST_CASE(
+    "mx_gemm launch: the kernel follows from formats, tile and cluster, and the grid is whole clusters") {
   const auto plain = planned(problem(33, 129, 128));
   REQUIRE(plain.size() == 1);
   CHECK(plain[0].symbol == "mx_gemm_e4m3fn_e4m3fn_32x128_c1x1");
@@ -67,7 +68,8 @@ TEST_CASE("mx_gemm launch: LDS holds the stages, and D where copies store it") {
   wide.a = wide.b = &formats::float4_e2m1fn;
   wide.out = &formats::float32;
   CHECK(planned(wide, {.tile = Tile::r128x128, .stages = 2})[0].dynamic_lds == 4 * 64 * (64 * 4 + 16));
-  CHECK(planned(wide, {.tile = Tile::r128x128, .stages = 2, .by_copy = false})[0].dynamic_lds == 2 * (128 * 80 + 128 * 64 + 256 * 4));
+  CHECK(planned(wide, {.tile = Tile::r128x128, .stages = 2, .by_copy = false})[0].dynamic_lds ==
+        2 * (128 * 80 + 128 * 64 + 256 * 4));
 }
 
 TEST_CASE("mx_gemm launch: operands are stored in whole tiles, whatever the sizes") {
@@ -95,15 +97,18 @@ TEST_CASE("mx_gemm launch: what the kernel does not take is refused with argumen
   CHECK(refusal(problem(1, 1, 288), {.splits = 3}) == "accepted");
   CHECK(refusal(problem(1, 1, 128), {.splits = 17}) == "splits = 17: must lie between 1 and 16");
   CHECK(refusal(problem(1, 1, 128), {.stages = 5}) == "stages = 5: must lie between 2 and 4");
-  CHECK(refusal(problem(1, 1, std::int64_t{1} << 28)).starts_with("k = 268435456: must be at most 2^28 - 128"));
-  CHECK(refusal(problem(1, std::int64_t{65533} * 128, 128)).starts_with("n = 8388224: must have at most 65532 tiles"));
+  CHECK(
+      refusal(problem(1, 1, std::int64_t{1} << 28)).starts_with("k = 268435456: must be at most 2^28 - 128"));
+  CHECK(refusal(problem(1, std::int64_t{65533} * 128, 128))
+            .starts_with("n = 8388224: must have at most 65532 tiles"));
   CHECK(refusal(problem(1, std::int64_t{65532} * 128, 128)) == "accepted");
   CHECK(refusal(problem(0x7FFFFFFF, 1, 128)).starts_with("m = 2147483647: must be at most"));
   CHECK(refusal(problem(1, 1, 128), {}, {.a = 8}).starts_with("a = "));
   MxGemm narrow = problem(1, 1, 128);
   narrow.a = &formats::float4_e2m1fn;
   CHECK(refusal(narrow) == "a = e2m1: must not have 4 bits where b has 8");
-  CHECK(refusal(problem(1, 1, 128), {.tile = Tile::r128x128, .cluster = Cluster::c2x2}).starts_with("tile = "));
+  CHECK(
+      refusal(problem(1, 1, 128), {.tile = Tile::r128x128, .cluster = Cluster::c2x2}).starts_with("tile = "));
   MxGemm e5m2 = problem(1, 1, 128);
   e5m2.b = &formats::float8_e5m2;
   CHECK(refusal(e5m2) == "accepted");

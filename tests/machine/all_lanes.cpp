@@ -55,9 +55,9 @@ struct Case {
   bool undefined_bytes;
   std::uint64_t seed;
   bool read_only = false;
-  std::uint64_t own = 64;  ///< where the lanes' own places begin
-  bool dense = false;      ///< a dword each, those of eight lanes one behind the other
-  std::uint32_t row = 0;   ///< so many bytes each, one behind the other from `own` on
+  std::uint64_t own = 64;    ///< where the lanes' own places begin
+  bool dense = false;        ///< a dword each, those of eight lanes one behind the other
+  std::uint32_t row = 0;     ///< so many bytes each, one behind the other from `own` on
   std::uint64_t lanes = 64;  ///< 32: in one narrow wave
   bool fresh = false;        ///< their own places are undefined before
 };
@@ -91,12 +91,19 @@ Setup setup_of(const Case& c, const Parts& parts, machine::Schedule schedule) {
   for (std::uint64_t l = 0; l < 64; ++l)
     setup.input.push_back(c.row != 0 ? own_place(c, l) : offset_of(c.spread, c.seed, l));
   for (std::uint64_t l = 0; l < 64; ++l) setup.input.push_back(own_place(c, l));
-  setup.arguments = {
-      std::uint32_t(kData), std::uint32_t(kData >> 32), std::uint32_t(kRecords), 0x20000,
-      std::uint32_t(kData), std::uint32_t(kData >> 32), std::uint32_t(parts.mask), std::uint32_t(parts.mask >> 32),
-      parts.count, parts.rotation};
+  setup.arguments = {std::uint32_t(kData),
+                     std::uint32_t(kData >> 32),
+                     std::uint32_t(kRecords),
+                     0x20000,
+                     std::uint32_t(kData),
+                     std::uint32_t(kData >> 32),
+                     std::uint32_t(parts.mask),
+                     std::uint32_t(parts.mask >> 32),
+                     parts.count,
+                     parts.rotation};
   setup.prepare = [c](machine::Memory& memory) {
-    memory.add("data", kData, kDataBytes, !c.read_only, data_of(c.seed, c.undefined_bytes, c.fresh ? c.own : kDataBytes));
+    memory.add("data", kData, kDataBytes, !c.read_only,
+               data_of(c.seed, c.undefined_bytes, c.fresh ? c.own : kDataBytes));
   };
   return setup;
 }
@@ -123,19 +130,19 @@ Left left_by(const char* kernel, const Case& c, const Parts& parts, machine::Sch
 }
 
 constexpr const char* kBuffers[] = {"buffer1", "buffer2", "buffer3", "buffer4", "to_lds4", "to_lds1"};
-constexpr const char* kOthers[] = {"global1",   "global2",    "global3",        "global4",
-                                   "write4",    "write3",     "write2",         "write1",
-                                   "read4",     "read3",      "read2",          "read1",
-                                   "read_pair", "write_pair", "read_pair_back", "write_pair_back",
-                                   "whole4",    "whole3",     "whole2",         "whole1",
-                                   "whole_pair", "whole_pair_back"};
+constexpr const char* kOthers[] = {
+    "global1",   "global2",    "global3",        "global4",         "write4", "write3",
+    "write2",    "write1",     "read4",          "read3",           "read2",  "read1",
+    "read_pair", "write_pair", "read_pair_back", "write_pair_back", "whole4", "whole3",
+    "whole2",    "whole1",     "whole_pair",     "whole_pair_back"};
 constexpr const char* kStores[] = {"store4",  "store2",         "global_store4", "global_store1",   "atomic1",
                                    "atomic2", "atomic_compare", "atomic_halves", "atomic_undefined"};
 constexpr const char* kDwordStores[] = {"global_store1", "atomic1", "atomic_halves", "atomic_undefined"};
 /// Of less than a dword a lane; the bytes of each.
 constexpr std::pair<const char*, std::uint32_t> kNarrow[] = {
-    {"buffer_byte", 1},  {"buffer_short", 2},      {"buffer_short_high", 2}, {"global_byte", 1},       {"global_short", 2},
-    {"store_byte", 1},   {"store_short", 2},       {"store_byte_high", 1},   {"global_store_byte", 1}, {"global_store_short", 2}};
+    {"buffer_byte", 1},       {"buffer_short", 2},      {"buffer_short_high", 2}, {"global_byte", 1},
+    {"global_short", 2},      {"store_byte", 1},        {"store_short", 2},       {"store_byte_high", 1},
+    {"global_store_byte", 1}, {"global_store_short", 2}};
 
 void check_twin(const char* kernel, const Case& c) {
   for (const machine::Schedule& schedule : {kEarliest, kLatest}) {
@@ -171,9 +178,10 @@ TEST_CASE("many lanes at once move bytes and halves as they do one by one") {
       for (const auto& [kernel, bytes] : kNarrow)
         for (const std::uint64_t lanes : {64u, 32u})
           for (const std::uint32_t row : {0u, bytes})
-            for (const std::uint64_t own : {std::uint64_t{64}, machine::kPageBytes - 16 * bytes - 1, kRecords - 16 * bytes})
-              check_twin(kernel, {seed % 2 == 0 ? Spread::rows : Spread::clipped, undefined_bytes, seed, false, own, false, row, lanes,
-                                  seed % 3 == 0});
+            for (const std::uint64_t own :
+                 {std::uint64_t{64}, machine::kPageBytes - 16 * bytes - 1, kRecords - 16 * bytes})
+              check_twin(kernel, {seed % 2 == 0 ? Spread::rows : Spread::clipped, undefined_bytes, seed,
+                                  false, own, false, row, lanes, seed % 3 == 0});
 }
 
 // What is stored is defined from then on, byte for byte.
@@ -208,17 +216,19 @@ TEST_CASE("all lanes at once move what lies in a row") {
   const auto check = [](const std::string& kernel, bool undefined_bytes, bool read_only, std::uint64_t seed) {
     const auto row = 4 * std::uint32_t(kernel.back() - '0');
     check_twin(kernel.c_str(), {Spread::rows, undefined_bytes, seed, read_only, 64, false, row});
-    if (!kernel.starts_with("read") && !kernel.starts_with("write") && !kernel.starts_with("whole"))  // of LDS, which has no pages
+    if (!kernel.starts_with("read") && !kernel.starts_with("write") &&
+        !kernel.starts_with("whole"))  // of LDS, which has no pages
       check_twin(kernel.c_str(), {Spread::rows, undefined_bytes, seed, read_only,
-                                 machine::kPageBytes - 32 * row - 4, false, row});
+                                  machine::kPageBytes - 32 * row - 4, false, row});
   };
   for (std::uint64_t seed = 1; seed <= 3; ++seed)
     for (const bool undefined_bytes : {false, true}) {
       for (const char* kernel : kBuffers)
         for (const bool read_only : {false, true}) check(kernel, undefined_bytes, read_only, seed);
-      for (const char* kernel : {"global1", "global2", "global3", "global4", "write4", "write3", "write2",
-                                 "write1", "read4", "read3", "read2", "read1", "whole4", "whole3",
-                                 "whole2", "whole1", "store4", "store2", "global_store4", "global_store1", "atomic1", "atomic2"})
+      for (const char* kernel :
+           {"global1", "global2", "global3",       "global4",       "write4",  "write3", "write2", "write1",
+            "read4",   "read3",   "read2",         "read1",         "whole4",  "whole3", "whole2", "whole1",
+            "store4",  "store2",  "global_store4", "global_store1", "atomic1", "atomic2"})
         check(kernel, undefined_bytes, false, seed);
     }
 }
@@ -235,17 +245,21 @@ TEST_CASE("narrow waves: all lanes at once move what they move apart in memory, 
         for (const Spread any : {Spread::anywhere, Spread::rows, Spread::beyond, Spread::clipped})
           check_twin(kernel, narrow({any, undefined_bytes, seed, seed % 2 == 0}));
       for (const char* kernel : kLoads)
-        for (const Spread any : {Spread::anywhere, Spread::rows}) check_twin(kernel, narrow({any, undefined_bytes, seed}));
+        for (const Spread any : {Spread::anywhere, Spread::rows})
+          check_twin(kernel, narrow({any, undefined_bytes, seed}));
       for (const char* kernel : kStores)
         for (const std::uint64_t own : {std::uint64_t{64}, kAcrossPages + 16 * 16, kHalfBeyond + 16 * 16})
           check_twin(kernel, narrow({Spread::rows, undefined_bytes, seed, false, own}));
       for (const char* kernel : kDwordStores)
         check_twin(kernel, narrow({Spread::rows, undefined_bytes, seed, false, 64, true}));
-      for (const std::string kernel : {"buffer4", "buffer1", "global4", "global3", "global2", "global1", "store4", "store2",
-                                       "global_store4", "global_store1", "atomic1", "atomic2"}) {
+      for (const std::string kernel :
+           {"buffer4", "buffer1", "global4", "global3", "global2", "global1", "store4", "store2",
+            "global_store4", "global_store1", "atomic1", "atomic2"}) {
         const auto row = 4 * std::uint32_t(kernel.back() - '0');
         for (const std::uint64_t own : {std::uint64_t{64}, machine::kPageBytes - 16 * row - 4})
-          check_twin(kernel.c_str(), narrow({Spread::rows, undefined_bytes, seed, seed % 2 == 0 && kernel.starts_with("buffer"), own, false, row}));
+          check_twin(kernel.c_str(),
+                     narrow({Spread::rows, undefined_bytes, seed,
+                             seed % 2 == 0 && kernel.starts_with("buffer"), own, false, row}));
       }
     }
 }
@@ -253,7 +267,8 @@ TEST_CASE("narrow waves: all lanes at once move what they move apart in memory, 
 TEST_CASE("narrow waves: all lanes at once move what they move apart in LDS, anywhere and in a row") {
   constexpr const char* kOfLds[] = {"write4", "write3", "write2", "write1", "read4",  "read3",
                                     "read2",  "read1",  "whole4", "whole3", "whole2", "whole1"};
-  constexpr const char* kPairs[] = {"read_pair", "write_pair", "read_pair_back", "write_pair_back", "whole_pair", "whole_pair_back"};
+  constexpr const char* kPairs[] = {"read_pair",       "write_pair", "read_pair_back",
+                                    "write_pair_back", "whole_pair", "whole_pair_back"};
   for (std::uint64_t seed = 1; seed <= 4; ++seed)
     for (const bool undefined_bytes : {false, true}) {
       Case c{Spread::rows, undefined_bytes, seed};

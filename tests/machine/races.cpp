@@ -77,7 +77,8 @@ TEST_CASE("races: workgroups that use the same bytes are named with both instruc
   expect("write_after_read", kTwoGroups, FindingKind::memory_race, "global_store_dword",
          "reads by global_load_dword");
   expect("second_changes", kTwoGroups, FindingKind::memory_race, "global_", "global_");
-  expect("message_without_scope", kTwoGroups, FindingKind::memory_race, "global_load_dword", "global_store_dword");
+  expect("message_without_scope", kTwoGroups, FindingKind::memory_race, "global_load_dword",
+         "global_store_dword");
   expect("other_message", kTwoGroups, FindingKind::memory_race, "global_load_dword", "global_store_dword");
 }
 
@@ -117,7 +118,8 @@ TEST_CASE("races: rows apart, halves of dwords, and atomics are no races between
 }
 
 TEST_CASE("races: bytes that lanes store one behind the other are judged one by one") {
-  expect("changed_bytes_beside", kTwoGroups, FindingKind::memory_race, "global_load_ubyte", "global_store_byte");
+  expect("changed_bytes_beside", kTwoGroups, FindingKind::memory_race, "global_load_ubyte",
+         "global_store_byte");
   for (const machine::Finding& f : races("scales", kTwoGroups, kLatest))
     CHECK((f.severity == machine::Severity::risk || f.lane == 60));
 }

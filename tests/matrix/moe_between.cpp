@@ -49,8 +49,7 @@ std::vector<float> within_loss(std::mt19937_64& random, const MoeDownExact& y) {
 }
 
 double number(const formats::Format& f, const accumulation::MxRows& q, std::size_t i) {
-  return formats::to_double(f, q.codes[i]) *
-         formats::to_double(formats::float8_e8m0fnu, q.scales[i / 32]);
+  return formats::to_double(f, q.codes[i]) * formats::to_double(formats::float8_e8m0fnu, q.scales[i / 32]);
 }
 
 struct Tally {
@@ -58,7 +57,8 @@ struct Tally {
 };
 
 void check_once(const formats::Format& f, std::mt19937_64& random, Tally& tally) {
-  const double normal = f.bits == 4 ? 1 : 0x1p-6, widest = f.bits == 4 ? 2 : 32;  // the smallest, and the largest step
+  const double normal = f.bits == 4 ? 1 : 0x1p-6,
+               widest = f.bits == 4 ? 2 : 32;  // the smallest, and the largest step
   MoeDownExact y = draw_exact(random, random() % 2 == 0 ? 1e-5 : 0.05);
   for (double& value : y.value) value = double(float(value));
   const MoeDownBetween h = operators::between(y, f);
@@ -97,7 +97,8 @@ TEST_CASE("a first product without loss leaves nothing open") {
   MoeDownExact y = draw_exact(random, 0);
   for (double& value : y.value) value = double(float(value));
   const MoeDownBetween h = operators::between(y);
-  const accumulation::MxRows q = accumulation::to_mx({y.value.begin(), y.value.end()}, formats::float4_e2m1fn);
+  const accumulation::MxRows q =
+      accumulation::to_mx({y.value.begin(), y.value.end()}, formats::float4_e2m1fn);
   for (std::size_t i = 0; i < kColumns; ++i) {
     CHECK(h.reach[i] == 0);
     CHECK(h.centre[i] == number(formats::float4_e2m1fn, q, i));

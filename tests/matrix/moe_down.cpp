@@ -107,18 +107,18 @@ std::vector<std::uint16_t> by_all_orders(std::uint16_t initial, std::vector<std:
 
 TEST_CASE("weighted rows of an MoE down projection follow the declared order") {
   for (const char* name : {"exact", "fma_post", "gtr32_inexp"})  // those that have a slow twin
-  for (const formats::Format* a : {&formats::float4_e2m1fn, &formats::float8_e4m3fn}) {
-    INFO(name << " " << a->name);
-    const matrix::Model& model = *matrix::find_model(name);
-    const Drawn drawn = draw_problem(37, 512, 1, *a);
-    CHECK(differences(model, drawn, drawn) == 0);
-    Drawn other = drawn;
-    for (std::uint8_t& scale : other.data.b_scale) scale = std::uint8_t(scale ^ 1);
-    CHECK(differences(model, other, drawn) > 0);
-    other = drawn;
-    for (float& weight : other.data.weight) weight *= 2;
-    CHECK(differences(model, other, drawn) > 0);
-  }
+    for (const formats::Format* a : {&formats::float4_e2m1fn, &formats::float8_e4m3fn}) {
+      INFO(name << " " << a->name);
+      const matrix::Model& model = *matrix::find_model(name);
+      const Drawn drawn = draw_problem(37, 512, 1, *a);
+      CHECK(differences(model, drawn, drawn) == 0);
+      Drawn other = drawn;
+      for (std::uint8_t& scale : other.data.b_scale) scale = std::uint8_t(scale ^ 1);
+      CHECK(differences(model, other, drawn) > 0);
+      other = drawn;
+      for (float& weight : other.data.weight) weight *= 2;
+      CHECK(differences(model, other, drawn) > 0);
+    }
 }
 
 namespace {
@@ -145,7 +145,8 @@ int differences_by_instruction(const matrix::Model& model, const Drawn& of, bool
         matrix::multiply(model, matrix::k16x16x128, b_first ? y : x, b_first ? x : y, sum.data(), sum.data());
       }
       const float got = values[row * n + column], want = sum[0] * of.data.weight[row];
-      different += std::bit_cast<std::uint32_t>(got) != std::bit_cast<std::uint32_t>(want) && (got == got || want == want);
+      different += std::bit_cast<std::uint32_t>(got) != std::bit_cast<std::uint32_t>(want) &&
+                   (got == got || want == want);
     }
   return different;
 }
@@ -184,7 +185,8 @@ TEST_CASE("rounding to MXFP8 follows the table of thresholds") {
   CHECK(scale_of(std::nanf("")) == 255);
 
   std::fill(block.begin(), block.end(), 0.0f);
-  const float values[] = {440, 400, 416, -17, 16.5f, 1.0625f, 1.1875f, 0x1p-9f, 0x1.8p-9f, 0x1p-10f, 0x1.8p-10f, -0x1p-12f};
+  const float values[] = {440,     400,     416,       -17,      16.5f,      1.0625f,
+                          1.1875f, 0x1p-9f, 0x1.8p-9f, 0x1p-10f, 0x1.8p-10f, -0x1p-12f};
   const int codes[] = {0x7E, 0x7C, 0x7D, 0xD8, 0x58, 0x38, 0x3A, 1, 2, 0, 1, 0x80};
   std::copy(std::begin(values), std::end(values), block.begin());
   const accumulation::MxRows result = accumulation::to_mx(block, formats::float8_e4m3fn);

@@ -20,7 +20,9 @@ MxGemmData draw(const MxGemm& p, std::uint64_t seed, int lowest_scale, int scale
     for (std::int64_t i = 0; i < count; ++i) to.push_back(next());
   };
   const auto code = [&](const formats::Format& f) {
-    return [&random, &f] { return std::uint8_t(random() % (formats::largest_finite(f) + 1) | (random() & f.sign_mask())); };
+    return [&random, &f] {
+      return std::uint8_t(random() % (formats::largest_finite(f) + 1) | (random() & f.sign_mask()));
+    };
   };
   const auto scale = [&] { return std::uint8_t(lowest_scale + int(random() % std::uint64_t(scales))); };
   MxGemmData d;
@@ -36,8 +38,8 @@ struct Side {
   alignas(64) std::array<std::uint8_t, matrix::kOperandElements> codes{};
   std::array<std::uint8_t, matrix::kOperandScales> scales{};
 
-  Side(const std::vector<std::uint8_t>& all, const std::vector<std::uint8_t>& all_scales, std::int64_t row, std::int64_t k,
-       std::int64_t step) {
+  Side(const std::vector<std::uint8_t>& all, const std::vector<std::uint8_t>& all_scales, std::int64_t row,
+       std::int64_t k, std::int64_t step) {
     scales.fill(127);
     const std::int64_t here = std::min<std::int64_t>(128, k - step * 128);
     std::copy_n(all.begin() + row * k + step * 128, here, codes.begin());
@@ -45,8 +47,8 @@ struct Side {
   }
 };
 
-float element(const matrix::Model& model, const MxGemm& p, const MxGemmData& d, std::int64_t i, std::int64_t j,
-              std::int64_t first, std::int64_t end, bool b_first) {
+float element(const matrix::Model& model, const MxGemm& p, const MxGemmData& d, std::int64_t i,
+              std::int64_t j, std::int64_t first, std::int64_t end, bool b_first) {
   alignas(64) std::array<float, 256> sum{};
   for (std::int64_t step = first; step < end; ++step) {
     const Side a(d.a, d.a_scale, i, p.k, step), b(d.b, d.b_scale, j, p.k, step);
@@ -56,18 +58,20 @@ float element(const matrix::Model& model, const MxGemm& p, const MxGemmData& d, 
   return sum[0];
 }
 
-std::uint32_t expected(const matrix::Model& model, const MxGemm& p, const MxGemmData& d, std::int64_t i, std::int64_t j,
-                       std::int64_t splits, bool b_first = true) {
+std::uint32_t expected(const matrix::Model& model, const MxGemm& p, const MxGemmData& d, std::int64_t i,
+                       std::int64_t j, std::int64_t splits, bool b_first = true) {
   const std::int64_t steps = (p.k + 127) / 128 / splits;
   float total = element(model, p, d, i, j, 0, steps, b_first);
-  for (std::int64_t s = 1; s < splits; ++s) total += element(model, p, d, i, j, s * steps, (s + 1) * steps, b_first);
+  for (std::int64_t s = 1; s < splits; ++s)
+    total += element(model, p, d, i, j, s * steps, (s + 1) * steps, b_first);
   if (total != total) return formats::nan_code(*p.out);
   return formats::encode_nearest_even(*p.out, double(total), formats::Overflow::to_special);
 }
 
-constexpr const formats::Format* kPairs[][2] = {
-    {&formats::float8_e4m3fn, &formats::float8_e4m3fn}, {&formats::float8_e5m2, &formats::float8_e4m3fn},
-    {&formats::float8_e4m3fn, &formats::float4_e2m1fn}, {&formats::float4_e2m1fn, &formats::float4_e2m1fn}};
+constexpr const formats::Format* kPairs[][2] = {{&formats::float8_e4m3fn, &formats::float8_e4m3fn},
+                                                {&formats::float8_e5m2, &formats::float8_e4m3fn},
+                                                {&formats::float8_e4m3fn, &formats::float4_e2m1fn},
+                                                {&formats::float4_e2m1fn, &formats::float4_e2m1fn}};
 
 }  // namespace
 
@@ -83,7 +87,8 @@ TEST_CASE("mx_gemm: expected bits are those of one instruction per step, under e
         const auto bits = accumulation::expected_bits(model, p, d, splits);
         INFO(model.name << " " << splits << " " << seed);
         REQUIRE(bits.size() == 19 * 130);
-        for (const auto& [i, j] : {std::pair<std::int64_t, std::int64_t>{0, 0}, {18, 129}, {16, 15}, {3, 128}, {11, 77}})
+        for (const auto& [i, j] :
+             {std::pair<std::int64_t, std::int64_t>{0, 0}, {18, 129}, {16, 15}, {3, 128}, {11, 77}})
           CHECK(bits[std::size_t(i * p.n + j)] == expected(model, p, d, i, j, splits));
       }
 }

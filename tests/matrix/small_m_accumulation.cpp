@@ -117,9 +117,10 @@ float instruction(std::string_view model, const Element& e, std::size_t step, in
 }
 
 // gfx1250's: the first operand is B, of which only_block leaves a block where it is, and zeros.
-float instruction_of_b(std::string_view model, const Element& e, std::size_t step, int only_block, float acc) {
-  const matrix::Unit unit = *matrix::unit_of(*matrix::find_model(model),
-                                             *matrix::find_matrix_instruction("v_wmma_scale_f32_16x16x128_f8f6f4"));
+float instruction_of_b(std::string_view model, const Element& e, std::size_t step, int only_block,
+                       float acc) {
+  const matrix::Unit unit = *matrix::unit_of(
+      *matrix::find_model(model), *matrix::find_matrix_instruction("v_wmma_scale_f32_16x16x128_f8f6f4"));
   std::vector<std::uint32_t> a(128), b(128), a_scale(4), b_scale(4);
   for (std::size_t i = 0; i < 128; ++i) {
     a[i] = e.a[step * 128 + i];
@@ -131,11 +132,13 @@ float instruction_of_b(std::string_view model, const Element& e, std::size_t ste
   }
   auto sum = std::bit_cast<std::uint32_t>(acc);
   const formats::Format& format = formats::float8_e4m3fn;
-  matrix::dot_products_slow(unit, {1, 128, &format, &format, b.data(), a.data(), &sum, b_scale.data(), a_scale.data(), &sum});
+  matrix::dot_products_slow(
+      unit, {1, 128, &format, &format, b.data(), a.data(), &sum, b_scale.data(), a_scale.data(), &sum});
   return std::bit_cast<float>(sum);
 }
 
-float matrix_element(const matrix::Model& model, const Case& of, const SmallMReduction& how, const Element& e) {
+float matrix_element(const matrix::Model& model, const Case& of, const SmallMReduction& how,
+                     const Element& e) {
   float total = 0;
   const auto one = model.arch == "gfx1250" ? instruction_of_b : instruction;
   const std::size_t steps = std::size_t(of.problem.k) / 128 / std::size_t(how.splits);

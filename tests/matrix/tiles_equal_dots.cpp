@@ -74,7 +74,8 @@ TEST_CASE("a tile's every output is its dot product, on every instruction set") 
 }
 
 TEST_CASE("a tile's every output is its dot product under gfx1250's models, of which one scales twice") {
-  const matrix::MatrixInstruction& instruction = *matrix::find_matrix_instruction("v_wmma_scale_f32_16x16x128_f8f6f4");
+  const matrix::MatrixInstruction& instruction =
+      *matrix::find_matrix_instruction("v_wmma_scale_f32_16x16x128_f8f6f4");
   for (const matrix::Model& model : matrix::models("gfx1250")) {
     const matrix::Unit unit = *matrix::unit_of(model, instruction);
     for (std::uint64_t seed = 30'000; seed < 30'000 + kTiles;) {

@@ -69,7 +69,8 @@ Tally compare(const char* name) {
 
 TEST_CASE("a mutant loaded by what it changes is the mutant loaded as a whole") {
   Tally moe = compare("small_m_moe"), k = compare("grouped_gemm_k");
-  for (const Kind kind : {Kind::drop_wait, Kind::weaken_wait, Kind::drop_barrier, Kind::drop_nop, Kind::weaken_nop})
+  for (const Kind kind :
+       {Kind::drop_wait, Kind::weaken_wait, Kind::drop_barrier, Kind::drop_nop, Kind::weaken_nop})
     CHECK(moe.kinds[kind] + k.kinds[kind] >= 2);
   CHECK(moe.too_close + k.too_close >= 20);
   CHECK(moe.linted + k.linted >= 100);

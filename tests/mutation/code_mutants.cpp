@@ -116,11 +116,12 @@ std::map<Kind, int> check_mutants(const char* arch) {
 
 TEST_CASE("every mutant changes what it names and nothing else") {
   auto gfx950 = check_mutants("gfx950");
-  for (const Kind k : {Kind::drop_wait, Kind::weaken_wait, Kind::drop_barrier, Kind::drop_nop, Kind::weaken_nop})
+  for (const Kind k :
+       {Kind::drop_wait, Kind::weaken_wait, Kind::drop_barrier, Kind::drop_nop, Kind::weaken_nop})
     CHECK(gfx950[k] >= 3);
   auto gfx1250 = check_mutants("gfx1250");
-  for (const Kind k : {Kind::drop_wait, Kind::weaken_wait, Kind::drop_barrier, Kind::drop_signal, Kind::drop_meeting,
-                       Kind::drop_spacer})
+  for (const Kind k : {Kind::drop_wait, Kind::weaken_wait, Kind::drop_barrier, Kind::drop_signal,
+                       Kind::drop_meeting, Kind::drop_spacer})
     CHECK(gfx1250[k] >= 3);
 }
 

@@ -62,7 +62,8 @@ TEST_CASE("waits, barriers and wait states of the masked GEMM are noticed when t
 // instruction and its reader apart.
 TEST_CASE("waits, barriers in two and spacers of gfx1250's masked GEMM are noticed when they are gone") {
   const wait_mutation::KillMatrix matrix = matrix_of(
-      "grouped_gemm_masked@gfx1250 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1", 10'000);
+      "grouped_gemm_masked@gfx1250 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1",
+      10'000);
   std::map<Kind, std::set<std::string>> by;
   for (const MatrixRow& row : matrix.rows) {
     CAPTURE(matrix.code->program().instructions[row.mutant.instruction].text, row.mutant.address,

@@ -13,7 +13,8 @@ operators::Output output_of(const formats::Format& format) {
   return {"d", &format, 8, 4, {{2, 0, 0}, {5, 1, 0}}};
 }
 
-constexpr std::uint32_t kOne = 0x3F80, kAfterOne = 0x3F81, kTwo = 0x4000, kMinusZero = 0x8000, kInfinity = 0x7F80;
+constexpr std::uint32_t kOne = 0x3F80, kAfterOne = 0x3F81, kTwo = 0x4000, kMinusZero = 0x8000,
+                        kInfinity = 0x7F80;
 
 }  // namespace
 
@@ -58,7 +59,8 @@ TEST_CASE("A cell of a large output shows the worst of its elements") {
   CHECK(map.cell_columns == 3);
   CHECK(map.levels[1] == 8);  // 128 steps
   REQUIRE(map.wrong.size() == 1);
-  CHECK(map.wrong[0].text == "d[0, 4] group 0: want 0x3f80 1, got 0x4000 2, 128 ULP away; the worst of 2 that are wrong here");
+  CHECK(map.wrong[0].text ==
+        "d[0, 4] group 0: want 0x3f80 1, got 0x4000 2, 128 ULP away; the worst of 2 that are wrong here");
 }
 
 TEST_CASE("A histogram counts every element once, in powers of two") {
@@ -69,6 +71,7 @@ TEST_CASE("A histogram counts every element once, in powers of two") {
   std::vector<std::pair<std::string, std::uint64_t>> bins;
   for (const auto& bin : h.bins)
     if (bin.count != 0) bins.emplace_back(bin.name, bin.count);
-  CHECK(bins == std::vector<std::pair<std::string, std::uint64_t>>{
-                    {"0", 3}, {"1", 1}, {"2 to 3", 2}, {"128 to 255", 1}, {"infinite or NaN on one side", 1}});
+  CHECK(bins ==
+        std::vector<std::pair<std::string, std::uint64_t>>{
+            {"0", 3}, {"1", 1}, {"2 to 3", 2}, {"128 to 255", 1}, {"infinite or NaN on one side", 1}});
 }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/isa/disassembler.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/isa/disassembler.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::tests {

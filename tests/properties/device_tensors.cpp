@@ -202,9 +202,9 @@ TEST_CASE("two poisons differ everywhere but in what is read") {
 
 // A kernel reads the bytes that it computes with, a device all of them.
 TEST_CASE("every byte of a problem without rows that is computed in part can be looked at") {
-  for (const char* line :
-       {"small_m_gemv@gfx950 groups=1 n=64 k=160 m=0 sample=1024", "small_m_mfma@gfx950 groups=1 n=64 k=256 m=0 sample=64",
-        "tensorwise_nt@gfx950 groups=1 n=256 k=256 m=0 sample=1"}) {
+  for (const char* line : {"small_m_gemv@gfx950 groups=1 n=64 k=160 m=0 sample=1024",
+                           "small_m_mfma@gfx950 groups=1 n=64 k=256 m=0 sample=64",
+                           "tensorwise_nt@gfx950 groups=1 n=256 k=256 m=0 sample=1"}) {
     CAPTURE(line);
     const cases::Case c = cases::parse(line).value();
     const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));

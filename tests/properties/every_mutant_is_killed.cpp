@@ -70,11 +70,10 @@ TEST_CASE("rare cases kill what plain ones do not") {
   constexpr std::uint64_t kPlain = 60;
   laws::CodeCache cache;
   const laws::Law* const only[] = {laws::find_law("bits")};
-  for (const std::string_view id : {"negative_scales_lose_their_sign", "token_of_22_bits",
-                                    "weights_offset_of_32_bits", "infinite_addend_made_finite",
-                                    "lone_65th_group_not_counted", "k_last_lane_not_counted",
-                                    "half_a_tile_of_columns_passed_over", "one_byte_past_k_kept",
-                                    "scale_planes_in_32_bits"}) {
+  for (const std::string_view id :
+       {"negative_scales_lose_their_sign", "token_of_22_bits", "weights_offset_of_32_bits",
+        "infinite_addend_made_finite", "lone_65th_group_not_counted", "k_last_lane_not_counted",
+        "half_a_tile_of_columns_passed_over", "one_byte_past_k_kept", "scale_planes_in_32_bits"}) {
     INFO(id);
     const auto all = kernels::mutants();
     const auto mutant = std::ranges::find(all, id, &kernels::Mutant::id);

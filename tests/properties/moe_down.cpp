@@ -115,7 +115,9 @@ TEST_CASE("MoE variants of gfx1250 agree bit for bit, and with gfx950 where any 
     std::vector<const char*> variants;
   };
   const Row rows[] = {
-      {"moe_down_added", "n=544 k=768 weights=signed", {"block=16", "block=64 streamed=1", "pad=scattered xcds=3", "build=O2"}},
+      {"moe_down_added",
+       "n=544 k=768 weights=signed",
+       {"block=16", "block=64 streamed=1", "pad=scattered xcds=3", "build=O2"}},
       {"moe_down_flat", "n=544 k=768 weights=signed", {"block=128 xcds=2", "streamed=1 spare=2", "build=O2"}},
       {"moe_down_mxfp4", "n=512 k=512 weights=signed", {"block=128 streamed=1", "build=O2"}},
       {"moe_gate_up", "n=512 k=512", {"block=16", "block=64 streamed=1", "block=128 beyond=1", "build=O2"}},
@@ -123,14 +125,16 @@ TEST_CASE("MoE variants of gfx1250 agree bit for bit, and with gfx950 where any 
   };
   for (const Row& row : rows) {
     for (const char* a : {"e2m1", "e4m3"}) {
-      const std::string line = fmt::format("{}@gfx1250 m=21,0,40,1 {} a={} data=codes scales=distinct seed=0x5 ", row.kernel, row.keys, a);
+      const std::string line = fmt::format(
+          "{}@gfx1250 m=21,0,40,1 {} a={} data=codes scales=distinct seed=0x5 ", row.kernel, row.keys, a);
       const operators::Codes first = output_of(line, cache);
       for (const char* variant : row.variants) {
         INFO(line << variant);
         CHECK(output_of(line + variant, cache)[0] == first[0]);
       }
     }
-    const std::string grid = fmt::format("m=21,0,40,1 {} data=grid scales=unit summable=1 seed=0x5", row.keys);
+    const std::string grid =
+        fmt::format("m=21,0,40,1 {} data=grid scales=unit summable=1 seed=0x5", row.keys);
     INFO(row.kernel << " " << grid);
     CHECK(output_of(fmt::format("{}@gfx1250 {}", row.kernel, grid), cache) ==
           output_of(fmt::format("{}@gfx950 {}", row.kernel, grid), cache));

@@ -29,11 +29,11 @@ std::map<std::string, int> kinds(const formats::Format& format, auto code) {
     const std::string sign = (drawn & format.sign_mask()) != 0 ? "-" : "+";
     const double x = formats::to_double(format, drawn);
     const bool subnormal = x != 0 && std::abs(x) < std::ldexp(1.0, 1 - format.bias);
-    ++seen[sign + (std::isnan(x)    ? "nan"
-                   : std::isinf(x)  ? "inf"
-                   : x == 0         ? "zero"
-                   : subnormal      ? "subnormal"
-                                    : "normal")];
+    ++seen[sign + (std::isnan(x)   ? "nan"
+                   : std::isinf(x) ? "inf"
+                   : x == 0        ? "zero"
+                   : subnormal     ? "subnormal"
+                                   : "normal")];
     if (std::isnan(x) && (drawn & format.magnitude_mask()) != formats::nan_code(format)) ++seen["payload"];
   }
   return seen;
@@ -54,8 +54,9 @@ TEST_CASE("any float scale is of either sign, zero, subnormal or a NaN of any pa
   cases::Case c;
   c.data = cases::Data::codes;
   c.scales = cases::Scales::any;
-  auto seen = kinds(formats::float32,
-                    [&](std::uint64_t draw) { return std::bit_cast<std::uint32_t>(cases::f32_scale(c, draw)); });
+  auto seen = kinds(formats::float32, [&](std::uint64_t draw) {
+    return std::bit_cast<std::uint32_t>(cases::f32_scale(c, draw));
+  });
   for (const char* kind :
        {"+zero", "-zero", "+subnormal", "-subnormal", "+nan", "-nan", "+normal", "-normal", "payload"})
     CHECK(seen[kind] > 0);
@@ -85,8 +86,8 @@ TEST_CASE("a gap of GiB between groups is not to be filled with zeros") {
   int wide = 0;
   for (std::uint64_t i = 0; i < 40'000; ++i) {
     const cases::Case c = problems::draw(space, 25, i);
-    const std::int64_t rows = std::max(c.options[problems::grouped_gemm::kGap] * 128,
-                                       c.options[problems::grouped_gemm::kAlign]);
+    const std::int64_t rows =
+        std::max(c.options[problems::grouped_gemm::kGap] * 128, c.options[problems::grouped_gemm::kAlign]);
     const std::int64_t elements = rows * c.n;
     INFO(cases::print(c));
     REQUIRE((elements < std::int64_t{1} << 28 || !c.options[problems::grouped_gemm::kZeroPadding]));
@@ -98,8 +99,10 @@ TEST_CASE("a gap of GiB between groups is not to be filled with zeros") {
 // Steering came to such a case: each half of it is drawn apart.
 TEST_CASE("a case that costs too much is taken when it is named, and not drawn") {
   const auto parsed = [](const char* option) {
-    return *cases::parse(fmt::format("grouped_gemm_contiguous@gfx950 groups=2 n=256 k=128 m=0,400 "
-                                     "expected_m=1 groups_as=ends {}", option));
+    return *cases::parse(
+        fmt::format("grouped_gemm_contiguous@gfx950 groups=2 n=256 k=128 m=0,400 "
+                    "expected_m=1 groups_as=ends {}",
+                    option));
   };
   const kernels::Kernel& kernel = *kernels::find_kernel("grouped_gemm_contiguous", "gfx950");
   CHECK(problems::may_be_drawn(parsed("align=67108864"), kernel));
@@ -147,14 +150,16 @@ TEST_CASE("rare classes are drawn, and leave the other cases as they were") {
     seen["edges"] += has(" data=edges");
     seen["edges, added"] += has(" data=edges") && (has(" beta=1") || has(" residual=1") || has(" c="));
     for (const int groups : {63, 64, 65}) seen["groups"] += c.groups() == groups;
-    seen["far tokens"] += c.kernel.starts_with("moe_") && (has(" far=4") || has(" far=8") || has(" far=16")) &&
+    seen["far tokens"] += c.kernel.starts_with("moe_") &&
+                          (has(" far=4") || has(" far=8") || has(" far=16")) &&
                           line.find(' ', line.find(" far=") + 5) - line.find(" far=") >= 12;
   }
   for (const std::string kernel : {"small_m_mfma", "small_m_gemv", "grouped_gemm_k"}) {
     problems::Space space;
     space.kernels = {kernel};
     for (std::uint64_t i = 0; i < 300; ++i)
-      seen["wide " + kernel] += cases::print(problems::draw(space, 9, i)).find(" sample=") != std::string::npos;
+      seen["wide " + kernel] +=
+          cases::print(problems::draw(space, 9, i)).find(" sample=") != std::string::npos;
   }
   for (const char* what : {"any scales", "edges", "edges, added", "groups", "far tokens", "wide small_m_mfma",
                            "wide small_m_gemv", "wide grouped_gemm_k"}) {
@@ -170,25 +175,26 @@ TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 
   const std::vector<const laws::Law*> laws{laws::find_law("bits"), laws::find_law("clean"),
                                            laws::find_law("untouched")};
   const char* const kEnd = " data=codes scales=near seed=0x5";
-  for (const char* line :
-       {"small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=2 columns=2",             // B: 8 GiB
-        "small_m_mfma@gfx950 n=8387584 k=1024 m=64 sample=2 split_k=8",             // partial sums: 16 GiB
-        "small_m_gemv@gfx950 n=8388608 k=512 m=5 sample=3 block_n=16",              // B: 4 GiB
-        "grouped_gemm_k@gfx950 n=128 k=2097152 m=1024,0,128 c=apart sample=1 out=f32",      // A: 2 GiB
-        "grouped_gemm_k@gfx950 n=2097152 k=256 m=2048,0,128 c=in_place sample=1 out=f32",   // B: 4 GiB
-        "grouped_gemm_k@gfx942 n=4194176 k=256 m=1024,0,128 sample=1 out=f32",              // B: 4 GiB
-        "grouped_gemm_masked@gfx950 n=128 k=2048 m=3,0*31,17 m_max=4194304 expected_m=1",   // A's scales: 2 GiB
-        "grouped_gemm_contiguous@gfx942 n=128 k=8192 m=3,17 groups_as=ends align=16777216 expected_m=1",  // 4 GiB
-        "grouped_gemm_k@gfx942 n=4194176 k=128 m=16512,0,128 sample=1 out=f32",             // B's scales: 2 GiB
-        "small_m_mfma@gfx950 n=8388608 k=9216 m=16 sample=1",                               // B's scales: 2 GiB
-        "small_m_moe@gfx950 n=1024 k=8192 m=1,0*8192,3",                                    // B's scales: 2 GiB
-        "small_m_moe@gfx950 n=8 k=8192 m=3,1 spare=8389608 far=1",                          // A's scales: 2 GiB
-        "moe_down_added@gfx950 n=256 k=16384 m=3,5 block=64 gap=65537",                     // A's scales: 2 GiB
-        "moe_down_flat@gfx950 n=1024 k=16384 m=3,0*4096,5 block=128",                       // B's scales: 2 GiB
-        "moe_two_stage@gfx950 n=256 k=256 m=3,0,5 inter=256 far=16776000",
-        "moe_down_added@gfx950 n=256 k=256 m=3,0,5 far=16776000 residual=1",
-        "moe_gate_up@gfx950 n=512 k=256 m=3,0,5 far=8388000",
-        "small_m_moe@gfx950 n=16 k=64 m=3,0,5 spare=16776000 far=1"}) {
+  for (
+      const char* line :
+      {"small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=2 columns=2",                 // B: 8 GiB
+       "small_m_mfma@gfx950 n=8387584 k=1024 m=64 sample=2 split_k=8",                 // partial sums: 16 GiB
+       "small_m_gemv@gfx950 n=8388608 k=512 m=5 sample=3 block_n=16",                  // B: 4 GiB
+       "grouped_gemm_k@gfx950 n=128 k=2097152 m=1024,0,128 c=apart sample=1 out=f32",  // A: 2 GiB
+       "grouped_gemm_k@gfx950 n=2097152 k=256 m=2048,0,128 c=in_place sample=1 out=f32",  // B: 4 GiB
+       "grouped_gemm_k@gfx942 n=4194176 k=256 m=1024,0,128 sample=1 out=f32",             // B: 4 GiB
+       "grouped_gemm_masked@gfx950 n=128 k=2048 m=3,0*31,17 m_max=4194304 expected_m=1",  // A's scales: 2 GiB
+       "grouped_gemm_contiguous@gfx942 n=128 k=8192 m=3,17 groups_as=ends align=16777216 expected_m=1",  // 4 GiB
+       "grouped_gemm_k@gfx942 n=4194176 k=128 m=16512,0,128 sample=1 out=f32",  // B's scales: 2 GiB
+       "small_m_mfma@gfx950 n=8388608 k=9216 m=16 sample=1",                    // B's scales: 2 GiB
+       "small_m_moe@gfx950 n=1024 k=8192 m=1,0*8192,3",                         // B's scales: 2 GiB
+       "small_m_moe@gfx950 n=8 k=8192 m=3,1 spare=8389608 far=1",               // A's scales: 2 GiB
+       "moe_down_added@gfx950 n=256 k=16384 m=3,5 block=64 gap=65537",          // A's scales: 2 GiB
+       "moe_down_flat@gfx950 n=1024 k=16384 m=3,0*4096,5 block=128",            // B's scales: 2 GiB
+       "moe_two_stage@gfx950 n=256 k=256 m=3,0,5 inter=256 far=16776000",
+       "moe_down_added@gfx950 n=256 k=256 m=3,0,5 far=16776000 residual=1",
+       "moe_gate_up@gfx950 n=512 k=256 m=3,0,5 far=8388000",
+       "small_m_moe@gfx950 n=16 k=64 m=3,0,5 spare=16776000 far=1"}) {
     const laws::CaseResult r = run(std::string(line) + kEnd, laws, cache);
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);
@@ -265,9 +271,10 @@ TEST_CASE("operands and their scales are drawn past 2^31 bytes") {
 TEST_CASE("a sample that is everything holds as the whole does, and one of parts is refused") {
   laws::CodeCache cache;
   const auto laws = all_laws();
-  for (const char* line : {"small_m_mfma@gfx950 n=1024 k=256 m=17 split_k=2 seed=0x3 sample=1",
-                           "small_m_gemv@gfx950 n=64 k=256 m=3 seed=0x3 block_n=8 sample=8",
-                           "grouped_gemm_k@gfx950 n=128 k=128 m=128,0,256 c=in_place out=f32 seed=0x3 sample=1"}) {
+  for (const char* line :
+       {"small_m_mfma@gfx950 n=1024 k=256 m=17 split_k=2 seed=0x3 sample=1",
+        "small_m_gemv@gfx950 n=64 k=256 m=3 seed=0x3 block_n=8 sample=8",
+        "grouped_gemm_k@gfx950 n=128 k=128 m=128,0,256 c=in_place out=f32 seed=0x3 sample=1"}) {
     const laws::CaseResult r = run(line, laws, cache);
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);

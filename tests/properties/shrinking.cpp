@@ -24,10 +24,12 @@ TEST_CASE("a part of a problem becomes the whole only where that is little") {
     const cases::Case c = *cases::parse(from);
     return cases::drops_part(c, *cases::parse(to), problems::grammar_of(c));
   };
-  CHECK(drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=8388608 k=1024 m=3"));
-  CHECK_FALSE(drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=64 k=1024 m=3"));
+  CHECK(
+      drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=8388608 k=1024 m=3"));
   CHECK_FALSE(
-      drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=1"));
+      drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2", "small_m_gemv@gfx950 n=64 k=1024 m=3"));
+  CHECK_FALSE(drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=2",
+                    "small_m_gemv@gfx950 n=8388608 k=1024 m=3 sample=1"));
   CHECK_FALSE(drops("small_m_gemv@gfx950 n=8388608 k=1024 m=3", "small_m_gemv@gfx950 n=8388600 k=1024 m=3"));
   CHECK(drops("grouped_gemm_k@gfx950 n=65536 k=65536 m=128 out=f32 sample=1",
               "grouped_gemm_k@gfx950 n=65536 k=65536 m=128 out=f32"));

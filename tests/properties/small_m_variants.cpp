@@ -50,7 +50,9 @@ TEST_CASE("small-M: the columns of a workgroup do not show") {
   for (const Arch& arch : kArchs)
     for (const char* order : {"blocks=apart", "blocks=together", "split_k=4"}) {
       const auto with = [&](int columns) {
-        return rows_of(fmt::format("small_m_mfma@{} m=20 columns={} {}{}", arch.name, columns, order, matrix_data(arch)), cache);
+        return rows_of(
+            fmt::format("small_m_mfma@{} m=20 columns={} {}{}", arch.name, columns, order, matrix_data(arch)),
+            cache);
       };
       const auto one = with(1);
       for (const int columns : {2, 4}) CHECK((with(columns) == one));
@@ -65,9 +67,12 @@ TEST_CASE("small-M: a row is the same in whatever company it is multiplied") {
     CHECK((fewer == std::vector<Row>(sixteen.begin(), sixteen.begin() + m)));
   }
   for (const Arch& arch : kArchs) {
-    const auto of = [&](int m) { return rows_of(fmt::format("small_m_mfma@{} m={}{}", arch.name, m, matrix_data(arch)), cache); };
+    const auto of = [&](int m) {
+      return rows_of(fmt::format("small_m_mfma@{} m={}{}", arch.name, m, matrix_data(arch)), cache);
+    };
     const auto all = of(64);
-    for (const int m : {1, 3, 15, 16, 17, 31, 33, 50, 63}) CHECK((of(m) == std::vector<Row>(all.begin(), all.begin() + m)));
+    for (const int m : {1, 3, 15, 16, 17, 31, 33, 50, 63})
+      CHECK((of(m) == std::vector<Row>(all.begin(), all.begin() + m)));
   }
 }
 
@@ -104,7 +109,10 @@ TEST_CASE("small-M: a weight of 0 on a sum that may overflow, zero or NaN, satis
 TEST_CASE("small-M: the orders themselves differ, so that agreement means something") {
   laws::CodeCache cache;
   for (const Arch& arch : kArchs) {
-    const auto of = [&](const char* what) { return rows_of(fmt::format("small_m_{}{}", fmt::format(fmt::runtime(what), arch.name), matrix_data(arch)), cache); };
+    const auto of = [&](const char* what) {
+      return rows_of(
+          fmt::format("small_m_{}{}", fmt::format(fmt::runtime(what), arch.name), matrix_data(arch)), cache);
+    };
     const auto together = of("mfma@{} m=20");
     CHECK_FALSE((of("mfma@{} m=20 blocks=apart") == together));
     CHECK_FALSE((of("mfma@{} m=20 split_k=4") == together));
@@ -132,24 +140,24 @@ TEST_CASE("small-M: the corners named by known bugs satisfy every law") {
   laws::CodeCache cache;
   for (const std::string arch : {"gfx950", "gfx1250"})
     for (std::string line : std::initializer_list<const char*>{
-           "small_m_mfma@ARCH m=0 n=1 k=128",
-           "small_m_mfma@ARCH m=1 n=1 k=1024 split_k=8 data=nan scales=nan",
-           "small_m_mfma@ARCH m=64 n=255 k=384 columns=4 split_k=3 blocks=apart data=grid scales=near",
-           "small_m_gemv@ARCH m=3 n=1 k=32 data=codes scales=extreme",
-           "small_m_gemv@ARCH m=16 n=7 k=992 block_n=64 data=nan scales=nan",
-           "small_m_gemv@ARCH m=4 n=9 k=768 data=grid scales=near build=O2",
-           "small_m_moe@ARCH m=0 n=8 k=32",
-           "small_m_moe@ARCH m=0,5,0 n=8 k=768 block_m=16 pad=head pad_id=negative gap=1 data=grid "
-           "scales=near",
-           "small_m_moe@ARCH m=3,1 n=8 k=32 num_post=none",
-           "small_m_moe@ARCH m=9,30,1 n=13 k=96 a_div=4 weights=mixed lost=3 ragged=1 data=codes "
-           "scales=nan",
-       }) {
-    line.replace(line.find("ARCH"), 4, arch);
-    const laws::CaseResult r = run(line, all_laws(), cache);
-    INFO(text(r));
-    CHECK(r.verdict == verdict::Verdict::holds);
-  }
+             "small_m_mfma@ARCH m=0 n=1 k=128",
+             "small_m_mfma@ARCH m=1 n=1 k=1024 split_k=8 data=nan scales=nan",
+             "small_m_mfma@ARCH m=64 n=255 k=384 columns=4 split_k=3 blocks=apart data=grid scales=near",
+             "small_m_gemv@ARCH m=3 n=1 k=32 data=codes scales=extreme",
+             "small_m_gemv@ARCH m=16 n=7 k=992 block_n=64 data=nan scales=nan",
+             "small_m_gemv@ARCH m=4 n=9 k=768 data=grid scales=near build=O2",
+             "small_m_moe@ARCH m=0 n=8 k=32",
+             "small_m_moe@ARCH m=0,5,0 n=8 k=768 block_m=16 pad=head pad_id=negative gap=1 data=grid "
+             "scales=near",
+             "small_m_moe@ARCH m=3,1 n=8 k=32 num_post=none",
+             "small_m_moe@ARCH m=9,30,1 n=13 k=96 a_div=4 weights=mixed lost=3 ragged=1 data=codes "
+             "scales=nan",
+         }) {
+      line.replace(line.find("ARCH"), 4, arch);
+      const laws::CaseResult r = run(line, all_laws(), cache);
+      INFO(text(r));
+      CHECK(r.verdict == verdict::Verdict::holds);
+    }
 }
 
 }  // namespace lockstep::tests

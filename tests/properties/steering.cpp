@@ -81,9 +81,8 @@ TEST_CASE("a steered case that reaches nothing new is held to the laws of one ru
   for (std::uint64_t i = 0; i < kCases; ++i) {
     const cases::Case c = steering.draw(i);
     const laws::CaseResult r =
-        laws::evaluate(c, laws::laws_of(c), cache, {}, [&](const observe::Coverage& reached) {
-          return steering.is_news(i, c, reached);
-        });
+        laws::evaluate(c, laws::laws_of(c), cache, {},
+                       [&](const observe::Coverage& reached) { return steering.is_news(i, c, reached); });
     const bool is_news = steering.is_news(i, c, r.coverage);
     if (c == problems::draw(contiguous(), kSeed, i)) CHECK(is_news);
     CHECK((r.laws.size() > 3) == is_news);

@@ -101,7 +101,9 @@ Oracle oracle(const MoeDown& p, const MoeDownData& d, std::size_t row, std::size
     const std::uint8_t code = d.a[row * k + i];
     const bool wide = p.a->bits == 8;
     const int a = wide ? ninths(code) : halves(code), b = halves(d.b[(plane + column) * k + i]);
-    const auto ceiling = [](int x, int smallest_normal) { return x == 0 ? 0 : std::max(std::abs(x), smallest_normal); };
+    const auto ceiling = [](int x, int smallest_normal) {
+      return x == 0 ? 0 : std::max(std::abs(x), smallest_normal);
+    };
     o.nan |= sa == 255 || sb == 255 || (wide && (code & 0x7F) == 0x7F);
     const mpq_class unit = power(int(sa) + int(sb) - 254 - (wide ? 10 : 2));
     o.value += mpq_class(a * b) * unit;
@@ -152,7 +154,8 @@ TEST_CASE("MoE down projection: exact results equal rationals") {
 }
 
 // 32 products of at most 448 * 6 stay below 2^17, of 6 * 6 below 2^11: times a scale of 2^110, or 2^116, below 2^127.
-TEST_CASE("where one scale alone may leave binary32, kernels that multiply by one after the other claim nothing") {
+TEST_CASE(
+    "where one scale alone may leave binary32, kernels that multiply by one after the other claim nothing") {
   struct Row {
     const formats::Format* a;
     std::uint8_t last_claimed;
@@ -165,7 +168,8 @@ TEST_CASE("where one scale alone may leave binary32, kernels that multiply by on
       MoeDownData other = d;
       (of_b ? other.b_scale : other.a_scale)[5] = scale;
       MoeDownExact y = operators::exact(p, other);
-      const std::int64_t before = std::count(y.loss.begin(), y.loss.end(), std::numeric_limits<double>::infinity());
+      const std::int64_t before =
+          std::count(y.loss.begin(), y.loss.end(), std::numeric_limits<double>::infinity());
       claim_for_scales_apart(p, other, y);
       return std::count(y.loss.begin(), y.loss.end(), std::numeric_limits<double>::infinity()) - before;
     };
@@ -243,7 +247,8 @@ TEST_CASE("MoE down projections outside the contract are refused by argument, va
   CHECK(with([](auto& p) { p.k = 384; }) == "k = 384: must be a positive multiple of 256");
   CHECK(with([](auto& p) { p.n = 256, p.output = MoeOutput::gated_mx; }) ==
         "n = 256: must be a multiple of 512");
-  CHECK(with([](auto& p) { p.a = &formats::float8_e5m2; }) == "a = format: must be float4_e2m1fn or float8_e4m3fn");
+  CHECK(with([](auto& p) { p.a = &formats::float8_e5m2; }) ==
+        "a = format: must be float4_e2m1fn or float8_e4m3fn");
   CHECK(with([](auto& p) { p.block = 48; }) == "block = 48: must be 16, 32, 64 or 128");
   CHECK(with([](auto& p) { p.top_k = 10; }) == "top_k = 10: must lie between 1 and 9");
   CHECK(with([](auto& p) { p.sorted_ids.pop_back(); }) ==

@@ -18,7 +18,8 @@ using operators::MxGemmData;
 using operators::MxGemmExact;
 
 const FormatFacts& facts_of(const formats::Format& format) {
-  return *std::find_if(kFacts.begin(), kFacts.end(), [&](const FormatFacts& f) { return *f.format == format; });
+  return *std::find_if(kFacts.begin(), kFacts.end(),
+                       [&](const FormatFacts& f) { return *f.format == format; });
 }
 
 struct Regime {
@@ -30,11 +31,13 @@ MxGemmData draw(const MxGemm& p, std::uint32_t seed, const Regime& regime) {
   std::mt19937 bits(seed);
   const auto code = [&](const FormatFacts& f) {
     const std::uint32_t magnitude = bits() % (f.last_finite + 1), sign = bits() % 2 == 0 ? 0 : f.sign;
-    if (regime.special && f.format->bits == 8 && bits() % 300 == 0) return std::uint8_t(sign | (f.last_finite + 1));
+    if (regime.special && f.format->bits == 8 && bits() % 300 == 0)
+      return std::uint8_t(sign | (f.last_finite + 1));
     return std::uint8_t(sign | magnitude);
   };
   const auto scale = [&] {
-    return regime.special && bits() % 60 == 0 ? std::uint8_t(255) : std::uint8_t(regime.scales[bits() % regime.scales.size()]);
+    return regime.special && bits() % 60 == 0 ? std::uint8_t(255)
+                                              : std::uint8_t(regime.scales[bits() % regime.scales.size()]);
   };
   MxGemmData d;
   for (std::int64_t i = 0; i < p.m * p.k; ++i) d.a.push_back(code(facts_of(*p.a)));
@@ -52,10 +55,12 @@ struct Oracle {
   void add(const FormatFacts& x, std::uint32_t a, int sa, const FormatFacts& y, std::uint32_t b, int sb) {
     const CodeTable &xs = table(x), &ys = table(y);
     const std::uint32_t ma = a & ~x.sign, mb = b & ~y.sign;
-    const bool special_a = ma > x.last_finite, special_b = mb > y.last_finite, negative = ((a & x.sign) != 0) != ((b & y.sign) != 0);
+    const bool special_a = ma > x.last_finite, special_b = mb > y.last_finite,
+               negative = ((a & x.sign) != 0) != ((b & y.sign) != 0);
     if (sa == 255 || sb == 255) nan = true;
     if (special_a || special_b) {  // the code past the last finite one: NaN in e4m3fn, an infinity in e5m2
-      const bool infinite = (!special_a || x.format->specials == formats::Specials::ieee) && (!special_b || y.format->specials == formats::Specials::ieee);
+      const bool infinite = (!special_a || x.format->specials == formats::Specials::ieee) &&
+                            (!special_b || y.format->specials == formats::Specials::ieee);
       const bool zero = (!special_a && ma == 0) || (!special_b && mb == 0);
       if (!infinite || zero) nan = true;
       (negative ? minus : plus) = true;
@@ -82,8 +87,8 @@ Oracle oracle(const MxGemm& p, const MxGemmData& d, std::int64_t i, std::int64_t
   Oracle o;
   const FormatFacts &x = facts_of(*p.a), &y = facts_of(*p.b);
   for (std::int64_t e = 0; e < p.k; ++e)
-    o.add(x, d.a[std::size_t(i * p.k + e)], d.a_scale[std::size_t((i * p.k + e) / 32)], y, d.b[std::size_t(j * p.k + e)],
-          d.b_scale[std::size_t((j * p.k + e) / 32)]);
+    o.add(x, d.a[std::size_t(i * p.k + e)], d.a_scale[std::size_t((i * p.k + e) / 32)], y,
+          d.b[std::size_t(j * p.k + e)], d.b_scale[std::size_t((j * p.k + e) / 32)]);
   return o;
 }
 

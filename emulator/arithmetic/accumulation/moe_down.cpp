@@ -29,7 +29,8 @@ class Replay {
   void run(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns) {
     panel_.begin(b_first_ ? columns : rows.size(), b_first_ ? rows.size() : columns);
     for (std::size_t at = 0; at < k_; at += Panel::kStep) {
-      for (std::size_t i = 0; i < rows.size(); ++i) place(data_.a, data_.a_scale, rows[i] * k_ + at, i, !b_first_);
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        place(data_.a, data_.a_scale, rows[i] * k_ + at, i, !b_first_);
       for (std::size_t j = 0; j < columns; ++j)
         place(data_.b, data_.b_scale, (plane * n_ + column + j) * k_ + at, j, b_first_);
       panel_.add_step();
@@ -40,8 +41,8 @@ class Replay {
   }
 
  private:
-  void place(const std::vector<std::uint8_t>& codes, const std::vector<std::uint8_t>& scales, std::size_t first,
-             std::size_t to, bool as_first) {
+  void place(const std::vector<std::uint8_t>& codes, const std::vector<std::uint8_t>& scales,
+             std::size_t first, std::size_t to, bool as_first) {
     std::copy_n(&codes[first], Panel::kStep, (as_first ? panel_.a_codes(to) : panel_.b_codes(to)).begin());
     std::copy_n(&scales[first / operators::kMxBlock], Panel::kStepScales,
                 (as_first ? panel_.a_scales(to) : panel_.b_scales(to)).begin());
@@ -131,8 +132,7 @@ MxRows to_mx(const std::vector<float>& values, const formats::Format& element) {
     if (scale == 0xFF) continue;
     for (std::size_t i = block * kBlock; i < (block + 1) * kBlock; ++i)
       result.codes[i] = std::uint8_t(formats::encode_nearest_even(
-          element, double(values[i]) * formats::power_of_two(127 - int(scale)),
-          formats::Overflow::saturate));
+          element, double(values[i]) * formats::power_of_two(127 - int(scale)), formats::Overflow::saturate));
   }
   return result;
 }

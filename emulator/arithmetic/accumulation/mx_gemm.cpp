@@ -25,7 +25,8 @@ struct Rows {
     constexpr std::uint8_t kZero = 0, kOne = 127;
     const std::int64_t blocks = std::min(kStepScales, k / MxGemm::kBlock - step * kStepScales);
     const std::uint8_t* const from = codes.data() + (first + i) * k + step * kStep;
-    const std::uint8_t* const from_scales = scales.data() + (first + i) * (k / MxGemm::kBlock) + step * kStepScales;
+    const std::uint8_t* const from_scales =
+        scales.data() + (first + i) * (k / MxGemm::kBlock) + step * kStepScales;
     std::fill(std::copy_n(from, blocks * MxGemm::kBlock, to.begin()), to.end(), kZero);
     std::fill(std::copy_n(from_scales, blocks, to_scales.begin()), to_scales.end(), kOne);
   }

@@ -46,7 +46,8 @@ struct Side {
     std::memcpy(scales.data() + index * kBlocks, from_scales, kBlocks);
   }
   /// What stands between zeros keeps its place and all scales theirs.
-  void place_block_in_step(std::size_t index, std::size_t block, const std::uint8_t* from, const std::uint8_t* from_scales) {
+  void place_block_in_step(std::size_t index, std::size_t block, const std::uint8_t* from,
+                           const std::uint8_t* from_scales) {
     place_step(index, from, from_scales);
     std::uint8_t* const codes_of = codes.data() + index * kStep;
     std::fill_n(codes_of, block * kBlock, std::uint8_t{0});
@@ -74,7 +75,8 @@ struct TileSide {
   }
   void place_block_in_step(std::size_t step, std::size_t block) {
     for (std::size_t i = 0; i < rows.size(); ++i)
-      side.place_block_in_step(i, block, from.row_codes(rows[i]) + step * kStep, from.row_scales(rows[i]) + step * kBlocks);
+      side.place_block_in_step(i, block, from.row_codes(rows[i]) + step * kStep,
+                               from.row_scales(rows[i]) + step * kBlocks);
   }
   void place_block(std::size_t step, std::size_t block) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -100,7 +102,8 @@ void add_step(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t 
   }
 }
 
-void add_block(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t step, std::size_t block, float* d) {
+void add_block(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t step, std::size_t block,
+               float* d) {
   if (is_wmma(model)) {
     a.place_step(step);
     b.place_block_in_step(step, block);
@@ -212,7 +215,8 @@ std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const Small
         matrix_tile(model, reduction, a, b, d);
       }
       for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t j = 0; j < columns; ++j) put(rows[i], first + j, turned ? d[j * kTile + i] : d[i * kTile + j]);
+        for (std::size_t j = 0; j < columns; ++j)
+          put(rows[i], first + j, turned ? d[j * kTile + i] : d[i * kTile + j]);
     }
   }
   return bits;

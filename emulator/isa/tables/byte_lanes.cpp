@@ -26,7 +26,8 @@ LOCKSTEP_INLINE void take_byte(const LaneInputs& in, std::uint32_t selector, int
 /// Every lane chooses its own bytes: permuted_byte() without branches.
 LOCKSTEP_INLINE std::uint32_t chosen_byte(std::uint32_t a, std::uint32_t b, std::uint32_t selector) {
   const std::uint32_t byte = (selector & 4) != 0 ? a >> 8 * (selector & 3) : b >> 8 * (selector & 3);
-  const std::uint32_t odd = (selector & 2) != 0 ? a : b, sign = (selector & 1) != 0 ? odd >> 31 : odd >> 15 & 1;
+  const std::uint32_t odd = (selector & 2) != 0 ? a : b,
+                      sign = (selector & 1) != 0 ? odd >> 31 : odd >> 15 & 1;
   return selector < 8 ? byte & 0xFF : selector < 12 ? (0u - sign) & 0xFF : selector == 12 ? 0u : 0xFFu;
 }
 

@@ -51,10 +51,12 @@ constexpr FidelityRow kRows[] = {
 // No manual of gfx1250 is public: what is not approximate is inferred from gfx950, RDNA 4 and LLVM.
 constexpr FidelityRow kGfx1250Rows[] = {
     {"v_wmma_*", kGfx1250, std::nullopt, "the matrix model"},
-    {"v_swmmac_*", kGfx1250, Fidelity::hypothesis, "places of indices, as in rocjitsu; the dense instruction's sums"},
+    {"v_swmmac_*", kGfx1250, Fidelity::hypothesis,
+     "places of indices, as in rocjitsu; the dense instruction's sums"},
     {"v_s_*", kGfx1250, kApproximateValue, kNearest},
     {"v_tanh_*", kGfx1250, kApproximateValue, kNearest},
-    {"*", kGfx1250, kInferred, "no manual was at hand, only what others quote of it: as gfx950, RDNA 4 or LLVM has it"},
+    {"*", kGfx1250, kInferred,
+     "no manual was at hand, only what others quote of it: as gfx950, RDNA 4 or LLVM has it"},
 };
 
 constexpr std::string_view kNames[kFidelities] = {"documented", "measured", "inferred", "approximate",
@@ -83,9 +85,8 @@ const FidelityRow* find_fidelity(const Semantics& row, std::string_view arch) {
     return nearest != std::end(kRows) ? &*nearest : &*std::ranges::find_if(kGfx1250Rows, names);
   }
   const std::uint8_t bit = arch_bit(arch);
-  const auto found = std::ranges::find_if(kRows, [&](const FidelityRow& r) {
-    return (r.archs & bit) != 0 && names(r);
-  });
+  const auto found =
+      std::ranges::find_if(kRows, [&](const FidelityRow& r) { return (r.archs & bit) != 0 && names(r); });
   return found == std::end(kRows) ? nullptr : found;
 }
 

@@ -32,7 +32,8 @@ LOCKSTEP_V3 void store_settled(const float* results, const std::uint32_t* a, con
     const __m256 result = _mm256_loadu_ps(results + l);
     const __m256 nan = nan_or(
         load_v3(a + l), nan_or(load_v3(b + l), nan_or(load_v3(c + l), _mm256_set1_ps(default_nan<float>()))));
-    store_v3(out.destination[0] + l, _mm256_blendv_ps(result, nan, _mm256_cmp_ps(result, result, _CMP_UNORD_Q)));
+    store_v3(out.destination[0] + l,
+             _mm256_blendv_ps(result, nan, _mm256_cmp_ps(result, result, _CMP_UNORD_Q)));
   }
 }
 
@@ -102,12 +103,12 @@ LOCKSTEP_V4 void evaluate_v4(const std::uint32_t* a, const std::uint32_t* b, con
 }  // namespace
 
 // NOLINTBEGIN(bugprone-macro-parentheses): names
-#define LOCKSTEP_FLOAT_LANES(NAME, OPERATION, THIRD)                       \
-  void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out) {           \
-    evaluate_v3<OPERATION>(in.source[0][0], in.source[1][0], THIRD, out);  \
-  }                                                                        \
-  void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out) {           \
-    evaluate_v4<OPERATION>(in.source[0][0], in.source[1][0], THIRD, out);  \
+#define LOCKSTEP_FLOAT_LANES(NAME, OPERATION, THIRD)                      \
+  void NAME##_lanes_v3(const LaneInputs& in, LaneOutputs& out) {          \
+    evaluate_v3<OPERATION>(in.source[0][0], in.source[1][0], THIRD, out); \
+  }                                                                       \
+  void NAME##_lanes_v4(const LaneInputs& in, LaneOutputs& out) {          \
+    evaluate_v4<OPERATION>(in.source[0][0], in.source[1][0], THIRD, out); \
   }
 // NOLINTEND(bugprone-macro-parentheses)
 LOCKSTEP_FLOAT_LANES(sum, Sum, in.source[1][0])

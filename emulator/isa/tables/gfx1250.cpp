@@ -66,7 +66,8 @@ void add_same(Rows& rows) {
 }
 
 void add_behind(Rows& rows, std::string_view prefix, std::span<const Renamed> all) {
-  for (const Renamed& r : all) rows.add(std::string(prefix) + std::string(r.name), std::string(prefix) + std::string(r.as));
+  for (const Renamed& r : all)
+    rows.add(std::string(prefix) + std::string(r.name), std::string(prefix) + std::string(r.as));
 }
 
 Rows make() {

@@ -12,8 +12,9 @@
 namespace lockstep::isa {
 namespace {
 
-constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's patterns select it for; one rounding (inferred)",
-                           kTangent = "LLVM 22, gfx1250's hyperbolic tangent; the nearest value (bits not public)";
+constexpr std::string_view
+    kSelected = "LLVM 22, the operation that gfx1250's patterns select it for; one rounding (inferred)",
+    kTangent = "LLVM 22, gfx1250's hyperbolic tangent; the nearest value (bits not public)";
 
 /// A sum of two in binary32 has as many bits as a second rounding, to 8, needs to be innocuous (Figueroa, 1995).
 inline Bfloat add_bfloats(Bfloat a, Bfloat b) {
@@ -30,7 +31,8 @@ inline float to_odd(double x) {
   const auto near = static_cast<float>(x);
   if (!std::isfinite(x) || static_cast<double>(near) == x) return near;
   const auto bits = std::bit_cast<std::uint32_t>(near);
-  const bool beyond = std::fabs(static_cast<double>(near)) > std::fabs(x);  // the truncated number is one less
+  const bool beyond =
+      std::fabs(static_cast<double>(near)) > std::fabs(x);  // the truncated number is one less
   return std::bit_cast<float>((bits - (beyond ? 1u : 0u)) | 1u);
 }
 inline Bfloat fused_bfloats(Bfloat a, Bfloat b, Bfloat c) {
@@ -38,7 +40,8 @@ inline Bfloat fused_bfloats(Bfloat a, Bfloat b, Bfloat c) {
   const double sum = product + addend, other = sum - product;
   const double error = (product - (sum - other)) + (addend - other);
   auto bits = std::bit_cast<std::uint64_t>(sum);
-  if (std::isfinite(sum) && error != 0 && (bits & 1) == 0) bits += (error > 0) == (sum > 0) ? 1 : ~std::uint64_t{0};
+  if (std::isfinite(sum) && error != 0 && (bits & 1) == 0)
+    bits += (error > 0) == (sum > 0) ? 1 : ~std::uint64_t{0};
   return narrow_bfloat(settle_nan(to_odd(std::bit_cast<double>(bits)), widen(a), widen(b), widen(c)));
 }
 

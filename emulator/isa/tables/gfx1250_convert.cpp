@@ -29,7 +29,8 @@ void widen_eight(const BlockInputs& in, std::uint32_t* out) {
   for (int d = 0; d < kEight * kWideBits<To> / 32; ++d) out[d] = 0;
   for (int e = 0; e < kEight; ++e) {
     const auto code = static_cast<std::uint8_t>(take<kNarrowBits<Format>>(in.source[0], e));
-    put<kWideBits<To>>(out, e, static_cast<std::uint32_t>(to_bits(widened<Format, To>(code, in.scale, Mode{in.mode}))));
+    put<kWideBits<To>>(
+        out, e, static_cast<std::uint32_t>(to_bits(widened<Format, To>(code, in.scale, Mode{in.mode}))));
   }
 }
 
@@ -40,11 +41,19 @@ constexpr std::string_view kWidening =
 
 template <typename Format, typename From>
 constexpr Semantics narrowing(std::string_view mnemonic) {
-  return on(kGfx1250, {mnemonic, BlockConvert{&narrow_eight<Format, From>, {kEight * kWideBits<From> / 32, 0}, kEight * kNarrowBits<Format> / 32}, kNarrowing});
+  return on(kGfx1250, {mnemonic,
+                       BlockConvert{&narrow_eight<Format, From>,
+                                    {kEight * kWideBits<From> / 32, 0},
+                                    kEight * kNarrowBits<Format> / 32},
+                       kNarrowing});
 }
 template <typename Format, typename To>
 constexpr Semantics widening(std::string_view mnemonic) {
-  return on(kGfx1250, {mnemonic, BlockConvert{&widen_eight<Format, To>, {kEight * kNarrowBits<Format> / 32, 0}, kEight * kWideBits<To> / 32}, kWidening});
+  return on(kGfx1250, {mnemonic,
+                       BlockConvert{&widen_eight<Format, To>,
+                                    {kEight * kNarrowBits<Format> / 32, 0},
+                                    kEight * kWideBits<To> / 32},
+                       kWidening});
 }
 
 constexpr std::array kRows{

@@ -17,9 +17,11 @@ using I16 = std::int16_t;
 using U32 = std::uint32_t;
 using I32 = std::int32_t;
 
-constexpr std::string_view kVop3 = "RDNA4 ISA, VOP3 instructions", kVop3p = "RDNA4 ISA, VOP3P instructions",
-                           kSums = "LLVM 22, which selects it for a saturating sum and its minimum or maximum; clamp: inferred",
-                           kThree = "LLVM 22, which selects it for two minima or maxima behind each other";
+constexpr std::string_view
+    kVop3 = "RDNA4 ISA, VOP3 instructions",
+    kVop3p = "RDNA4 ISA, VOP3P instructions",
+    kSums = "LLVM 22, which selects it for a saturating sum and its minimum or maximum; clamp: inferred",
+    kThree = "LLVM 22, which selects it for two minima or maxima behind each other";
 
 template <typename T>
 T larger_sum(T a, T b, T c) {

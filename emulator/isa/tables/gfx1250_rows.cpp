@@ -28,17 +28,19 @@ constexpr std::string_view kSop1 = "RDNA4 ISA, SOP1 instructions", kSop2 = "RDNA
                            kVop1 = "RDNA4 ISA, VOP1 instructions", kVop2 = "RDNA4 ISA, VOP2 instructions",
                            kVop3 = "RDNA4 ISA, VOP3 instructions", kDs = "RDNA4 ISA, LDS instructions",
                            kVmem = "RDNA4 ISA, VMEM instructions; minima and maxima as gfx950's of LDS";
-constexpr std::string_view kSelected = "LLVM 22, the operation that gfx1250's patterns select it for",
-                           kCounters = "LLVM 22, SIInsertWaitcnts and AMDGPUUsage, gfx1250",
-                           kBanks = "LLVM 22, AMDGPULowerVGPREncoding",
-                           kExchanged = "AMD's rocjitsu emulator (ROCm/rocm-systems), whose map compilers agree with",
-                           kTensors = "CDNA5 ISA, tensor data mover instructions, as Triton, FlyDSL and aiter use them",
-                           kMulticast = "CDNA5 ISA, multicast loads",
-                           kLdsBarriers = "CDNA5 ISA, LDS barriers, of 29 bits of pending arrivals as Triton has them",
-                           kNamed = "LLVM 22, AMDGPUUsage, named barriers",
-                           kHint = "LLVM 22, SOPInstructions.td: no effect on values",
-                           kScalarRoot = "RDNA4 ISA, pseudo-scalar transcendental instructions: at most 1 ulp, bits not public; "
-                                         "here the nearest value";
+constexpr std::string_view
+    kSelected = "LLVM 22, the operation that gfx1250's patterns select it for",
+    kCounters = "LLVM 22, SIInsertWaitcnts and AMDGPUUsage, gfx1250",
+    kBanks = "LLVM 22, AMDGPULowerVGPREncoding",
+    kExchanged = "AMD's rocjitsu emulator (ROCm/rocm-systems), whose map compilers agree with",
+    kTensors = "CDNA5 ISA, tensor data mover instructions, as Triton, FlyDSL and aiter use them",
+    kMulticast = "CDNA5 ISA, multicast loads",
+    kLdsBarriers = "CDNA5 ISA, LDS barriers, of 29 bits of pending arrivals as Triton has them",
+    kNamed = "LLVM 22, AMDGPUUsage, named barriers",
+    kHint = "LLVM 22, SOPInstructions.td: no effect on values",
+    kScalarRoot =
+        "RDNA4 ISA, pseudo-scalar transcendental instructions: at most 1 ulp, bits not public; "
+        "here the nearest value";
 
 constexpr Memory lds_copy(Access access, std::uint8_t bytes) {
   Memory memory{Memory::Space::global, access, bytes};
@@ -60,7 +62,8 @@ constexpr Memory lds_arrival(bool counts_async) {
 }
 
 constexpr std::array kBfloats{Type::bf16, Type::bf16, Type::bf16};
-constexpr std::string_view kBfloatRoot = "LLVM 22, gfx1250's transcendental functions of bf16; the nearest value (bits not public)";
+constexpr std::string_view kBfloatRoot =
+    "LLVM 22, gfx1250's transcendental functions of bf16; the nearest value (bits not public)";
 constexpr std::string_view kMixedToBfloat =
     "LLVM 22, which folds a fused multiply-add of f32 and its conversion to bf16 into it: two roundings (inferred)";
 /// The nearest bfloat, by a float: of functions whose last bit is not public.

@@ -40,7 +40,8 @@ inline float from_half(Half a) {
 inline float from_high_half(U32 a, Mode mode) {
   constexpr std::uint32_t kKeepsHalves = 1u << 6;  // denormals as sources
   const Half half{static_cast<std::uint16_t>(a >> 16)};
-  return from_half((mode.bits & kKeepsHalves) == 0 && is_denormal(half) ? with_sign(Half{}, is_negative(half)) : half);
+  return from_half((mode.bits & kKeepsHalves) == 0 && is_denormal(half) ? with_sign(Half{}, is_negative(half))
+                                                                        : half);
 }
 inline Half directed_half(float a, Mode mode) {
   const bool clamps = mode.saturates() && std::isfinite(a);
@@ -50,7 +51,9 @@ inline Half directed_half(float a, Mode mode) {
 /// ... likewise as results.
 inline std::uint32_t truncated_pair(float a, float b, Mode mode) {
   constexpr std::uint32_t kKeepsHalves = 1u << 7;
-  const auto kept = [&](Half x) { return (mode.bits & kKeepsHalves) == 0 && is_denormal(x) ? with_sign(Half{}, is_negative(x)) : x; };
+  const auto kept = [&](Half x) {
+    return (mode.bits & kKeepsHalves) == 0 && is_denormal(x) ? with_sign(Half{}, is_negative(x)) : x;
+  };
   return pair_of(kept(narrow_half(a, Rounding::toward_zero)), kept(narrow_half(b, Rounding::toward_zero)));
 }
 

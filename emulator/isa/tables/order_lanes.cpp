@@ -20,10 +20,12 @@ LOCKSTEP_INLINE std::int32_t unsigned_zero(std::int32_t k) {
 /// Of all sources in one loop: each reduction to one lane costs as much as a source. `kShift`: to a float's place in a
 /// dword, 16 of halves.
 template <int kShift>
-LOCKSTEP_INLINE std::uint32_t largest_magnitude(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c) {
+LOCKSTEP_INLINE std::uint32_t largest_magnitude(const std::uint32_t* a, const std::uint32_t* b,
+                                                const std::uint32_t* c) {
   std::uint32_t most = 0;
   for (std::size_t l = 0; l < kMaxLanes; ++l) {
-    const std::uint32_t of_a = (a[l] << kShift) & ~kSignBit<float>, of_b = (b[l] << kShift) & ~kSignBit<float>,
+    const std::uint32_t of_a = (a[l] << kShift) & ~kSignBit<float>,
+                        of_b = (b[l] << kShift) & ~kSignBit<float>,
                         of_c = (c[l] << kShift) & ~kSignBit<float>;
     most = std::max(most, std::max(std::max(of_a, of_b), of_c));
   }

@@ -27,8 +27,8 @@ constexpr auto joined(const std::array<WaitRule, N>&... parts) {
   return all;
 }
 
-constexpr auto kRules = joined(wait_rule_rows::kVector, wait_rule_rows::kMatrixOperands, wait_rule_rows::kMatrixResults,
-                               wait_rule_rows::kMemoryAndScalar);
+constexpr auto kRules = joined(wait_rule_rows::kVector, wait_rule_rows::kMatrixOperands,
+                               wait_rule_rows::kMatrixResults, wait_rule_rows::kMemoryAndScalar);
 
 }  // namespace
 

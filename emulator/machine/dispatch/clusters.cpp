@@ -22,8 +22,9 @@ void find_absent_peers(Workgroup& group) {
       if (times == made.times) continue;
       group.waves[std::size_t(made.wave)]->report(
           FindingKind::divergent_barrier, group.environment->program->instructions[made.instruction], -1,
-          fmt::format("the request of {:#x} names workgroup {} of the cluster, which makes it {} times and not {}",
-                      request.address, rank, times, made.times),
+          fmt::format(
+              "the request of {:#x} names workgroup {} of the cluster, which makes it {} times and not {}",
+              request.address, rank, times, made.times),
           Severity::manual);
     }
 }

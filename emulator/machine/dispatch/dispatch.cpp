@@ -28,7 +28,9 @@ class Dispatch {
     cluster_ = cluster_of(kernel, launch);
     together_ = std::max<std::uint64_t>(product(cluster_), 1);
     order_ = WorkgroupOrder(total_ / together_, environment.schedule, settings.order);
-    at_once_ = std::min(at_once(environment.schedule, settings.order), std::max<std::uint64_t>(total_ / together_, 1)) * together_;
+    at_once_ = std::min(at_once(environment.schedule, settings.order),
+                        std::max<std::uint64_t>(total_ / together_, 1)) *
+               together_;
     outcome_.executed.assign(environment_.program->instructions.size(), 0);
     outcome_.jumped = outcome_.executed;
   }
@@ -116,7 +118,8 @@ class Dispatch {
     if (g > first_stop_.load(std::memory_order_relaxed)) return std::nullopt;
     UnderWay some{{}, host::Random(host::hash(environment_.schedule.seed, g))};
     for (std::uint64_t i = 0; i < at_once_ && g + i < total_; ++i) {
-      if (together_ > 1 && i % together_ == 0) some.clusters.push_back(make_cluster(order_.at((g + i) / together_)));
+      if (together_ > 1 && i % together_ == 0)
+        some.clusters.push_back(make_cluster(order_.at((g + i) / together_)));
       Cluster* const cluster = some.clusters.empty() ? nullptr : some.clusters.back().get();
       some.places.push_back(&begin(g + i, *worker[i], cluster));
     }
@@ -153,7 +156,8 @@ class Dispatch {
   bool give_up(UnderWay& some) {
     for (Place* const place : some.places) {
       const auto& members = place->runner->state().cluster->members;
-      const bool peer_stopped = std::ranges::any_of(members, [](const Workgroup* w) { return w->stop.has_value(); });
+      const bool peer_stopped =
+          std::ranges::any_of(members, [](const Workgroup* w) { return w->stop.has_value(); });
       if (!peer_stopped) place->runner->stop_blocked();
       place->runner->state().over = true;
       some.ended.push_back(place);
@@ -223,7 +227,8 @@ class Dispatch {
   Outcome unwatched() {
     outcome_.stop.emplace();
     outcome_.stop->kind = FindingKind::unsupported;
-    outcome_.stop->text = "workgroups of a cluster run at the same time, and what watches the kernel sees one at a time";
+    outcome_.stop->text =
+        "workgroups of a cluster run at the same time, and what watches the kernel sees one at a time";
     return std::move(outcome_);
   }
 
@@ -291,7 +296,8 @@ tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_obje
   environment.poison = settings.poison;
   environment.checks = settings.checks;
   const bool accumulators = code.object().arch != "gfx1250";
-  environment.accum_offset = accumulators ? int(kernel.descriptor.accum_offset) : int(kernel.descriptor.vgpr_count);
+  environment.accum_offset =
+      accumulators ? int(kernel.descriptor.accum_offset) : int(kernel.descriptor.vgpr_count);
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
   environment.wait_state_mode = settings.wait_states;

@@ -19,7 +19,7 @@ struct Launch {
   std::uint64_t kernarg = 0;                    ///< device address of the argument segment
   std::vector<std::uint64_t> only{};            ///< workgroups to run, ascending; empty: all of the grid
   std::uint64_t packet = kPacketAddress;        ///< of launches that run at the same time, one for each
-  std::array<std::uint32_t, 3> cluster{};  ///< workgroups of a cluster; zeros: as the kernel has it
+  std::array<std::uint32_t, 3> cluster{};       ///< workgroups of a cluster; zeros: as the kernel has it
 };
 
 }  // namespace lockstep::machine

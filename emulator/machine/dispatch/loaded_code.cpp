@@ -36,8 +36,9 @@ std::shared_ptr<const LoadedCode> LoadedCode::made_ready(code_object::CodeObject
   loaded->program_ = std::move(program);
   loaded->uses_ = isa::RegisterUses(loaded->program_);
   loaded->too_close_ = std::move(too_close);
-  loaded->wait_states_ = WaitStatePlan(loaded->program_, loaded->too_close_.pairs,
-                                       ExpertPlan(loaded->program_, lint::expert_pairs(loaded->object_, loaded->program_)));
+  loaded->wait_states_ =
+      WaitStatePlan(loaded->program_, loaded->too_close_.pairs,
+                    ExpertPlan(loaded->program_, lint::expert_pairs(loaded->object_, loaded->program_)));
   loaded->prepared_ = prepare_program(loaded->program_, bias, &loaded->wait_states_);
   for (std::uint32_t i = 0; i < loaded->program_.instructions.size(); ++i)
     if (isa::flow(loaded->program_, i).conditional) loaded->conditional_branches_.push_back(i);

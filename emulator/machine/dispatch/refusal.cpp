@@ -16,15 +16,18 @@ constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one
 constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
 constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
 
-std::string cluster_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel, const Launch& launch) {
+std::string cluster_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
+                            const Launch& launch) {
   constexpr std::uint64_t kMostTogether = 16;
   const std::array<std::uint32_t, 3> cluster = cluster_of(kernel, launch);
   if (product(cluster) <= 1) return {};
-  const std::string sizes = fmt::format("clusters of {}x{}x{} workgroups", cluster[0], cluster[1], cluster[2]);
+  const std::string sizes =
+      fmt::format("clusters of {}x{}x{} workgroups", cluster[0], cluster[1], cluster[2]);
   if (object.arch != "gfx1250") return fmt::format("{}, which {} does not have", sizes, object.arch);
   if (product(cluster) > kMostTogether) return fmt::format("{}, of {} at most", sizes, kMostTogether);
   for (std::size_t i = 0; i < 3; ++i)
-    if (launch.grid[i] % cluster[i] != 0) return fmt::format("{} in a grid that is no multiple of them", sizes);
+    if (launch.grid[i] % cluster[i] != 0)
+      return fmt::format("{} in a grid that is no multiple of them", sizes);
   return launch.only.empty() ? std::string() : fmt::format("{}, of which only some are to run", sizes);
 }
 

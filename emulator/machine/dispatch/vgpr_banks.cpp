@@ -11,7 +11,8 @@ namespace lockstep::machine {
 
 namespace {
 
-std::unique_ptr<BankedInstruction> make(Wave& wave, const PreparedInstruction& prepared, std::uint32_t banks) {
+std::unique_ptr<BankedInstruction> make(Wave& wave, const PreparedInstruction& prepared,
+                                        std::uint32_t banks) {
   auto made = std::make_unique<BankedInstruction>();
   made->banks = banks;
   made->instruction = isa::in_banks(*prepared.instruction, isa::Banks(banks));
@@ -22,7 +23,8 @@ std::unique_ptr<BankedInstruction> make(Wave& wave, const PreparedInstruction& p
     made->prepared.execute = fast_executor(*made->fast);
   }
   const WaitStatePlan* const plan = wave.environment().wait_states;
-  if (plan != nullptr && plan->expert().concerns(prepared.index)) made->prepared.execute = execute_in_expert_mode;
+  if (plan != nullptr && plan->expert().concerns(prepared.index))
+    made->prepared.execute = execute_in_expert_mode;
   return made;
 }
 

@@ -83,7 +83,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
     if (asynchronous) progress(wave, random.next());
     if constexpr (kInterest != Interest::nothing)
       if (wave.pc >= told_next) told_next = environment_.observer->executes(wave, prepared);
-    const Step step = usual || banks ? prepared.execute(wave, prepared) : execute_in_unusual_mode(wave, prepared);
+    const Step step =
+        usual || banks ? prepared.execute(wave, prepared) : execute_in_unusual_mode(wave, prepared);
     if constexpr (kInterest == Interest::both) {
       if (!environment_.observer->executed(wave, prepared, step)) return false;
     }

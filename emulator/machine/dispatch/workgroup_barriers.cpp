@@ -29,31 +29,39 @@ Progress WorkgroupRunner::pass_barriers() {
 
 bool WorkgroupRunner::is_blocked() const {
   const auto runs = [](const auto& w) {
-    return w->status == Wave::Status::running || (w->status == Wave::Status::at_barrier && w->waits_at != 0 && may_pass(*w, w->waits_at));
+    return w->status == Wave::Status::running ||
+           (w->status == Wave::Status::at_barrier && w->waits_at != 0 && may_pass(*w, w->waits_at));
   };
-  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier; };
+  const auto waits = [](const auto& w) {
+    return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier;
+  };
   return std::ranges::none_of(waves_, runs) && std::ranges::any_of(waves_, waits);
 }
 
 void WorkgroupRunner::stop_blocked() {
-  const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier; };
+  const auto waits = [](const auto& w) {
+    return w->status == Wave::Status::at_barrier && w->waits_at == kClusterBarrier;
+  };
   Wave& wave = **std::ranges::find_if(waves_, waits);
   std::string missing;
   for (std::size_t rank = 0; rank < group_.cluster->members.size(); ++rank) {
     const Workgroup& other = *group_.cluster->members[rank];
     if (other.cluster_signals > group_.cluster->phases) continue;
-    missing += fmt::format("{}{}{}", missing.empty() ? "" : ", ", rank, other.over ? ", which has ended," : "");
+    missing +=
+        fmt::format("{}{}{}", missing.empty() ? "" : ", ", rank, other.over ? ", which has ended," : "");
   }
   wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1,
-            fmt::format("the wave waits for ever: workgroup {} of the cluster has not signalled its barrier", missing));
+            fmt::format("the wave waits for ever: workgroup {} of the cluster has not signalled its barrier",
+                        missing));
 }
 
 namespace {
 
 std::string why_named(const Wave& wave) {
   const NamedBarrier& barrier = wave.group->named[std::size_t(wave.waits_at)];
-  return fmt::format("the wave waits for ever: barrier {} has {} of {} signals, and every other wave waits or has ended",
-                     wave.waits_at, barrier.signals, barrier.members);
+  return fmt::format(
+      "the wave waits for ever: barrier {} has {} of {} signals, and every other wave waits or has ended",
+      wave.waits_at, barrier.signals, barrier.members);
 }
 
 }  // namespace
@@ -62,7 +70,8 @@ void WorkgroupRunner::stop_at_barrier() {
   const auto waits = [](const auto& w) { return w->status == Wave::Status::at_barrier; };
   Wave& wave = **std::ranges::find_if(waves_, waits);
   if (wave.waits_at > 0) {
-    wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1, why_named(wave));
+    wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1,
+              why_named(wave));
     return;
   }
   std::string missing;
@@ -70,7 +79,8 @@ void WorkgroupRunner::stop_at_barrier() {
     if (other->status != Wave::Status::ended && other->barrier_signals <= group_.barrier_phases)
       missing += fmt::format("{}{}", missing.empty() ? "" : ", ", other->id);
   wave.stop(FindingKind::divergent_barrier, environment_.program->instructions[wave.pc], -1,
-            fmt::format("the wave waits for ever: wave {} has not signalled the barrier and waits itself", missing));
+            fmt::format("the wave waits for ever: wave {} has not signalled the barrier and waits itself",
+                        missing));
 }
 
 // When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left. S_BARRIER

@@ -93,9 +93,10 @@ void WorkgroupRunner::set_cluster_registers(Wave& wave) {
     place |= (group_.id[i] % cluster.size[i]) << 4 * i;
     place |= (cluster.size[i] - 1) << (12 + 4 * i);
   }
-  const std::array<std::uint32_t, 4> words{place, (cluster.id[1] & 0xFFFF) | cluster.id[2] << 16, std::uint32_t(wave.id) << 25,
-                                           cluster.id[0]};
-  for (std::size_t i = 0; i < words.size(); ++i) wave.scalar.write32(isa::scalar::kTtmp0 + 6 + int(i), {words[i], 0});
+  const std::array<std::uint32_t, 4> words{place, (cluster.id[1] & 0xFFFF) | cluster.id[2] << 16,
+                                           std::uint32_t(wave.id) << 25, cluster.id[0]};
+  for (std::size_t i = 0; i < words.size(); ++i)
+    wave.scalar.write32(isa::scalar::kTtmp0 + 6 + int(i), {words[i], 0});
 }
 
 void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
@@ -117,8 +118,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.group = &group_;
   wave.id = index;
   wave.pc = entry_;
-  wave.vector.reset(RegisterFiles::of(int(d.vgpr_count), environment_.accum_offset), seed,
-                    wave.every_lane());
+  wave.vector.reset(RegisterFiles::of(int(d.vgpr_count), environment_.accum_offset), seed, wave.every_lane());
   wave.scalar.reset(~seed);
   wave.scc = false;
   wave.scc_undefined = true;

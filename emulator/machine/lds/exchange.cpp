@@ -1,8 +1,8 @@
 #include "emulator/machine/lds/exchange.hpp"
 
-#include "emulator/machine/lds/lane_groups.hpp"
-
 #include <utility>
+
+#include "emulator/machine/lds/lane_groups.hpp"
 
 namespace lockstep::machine {
 
@@ -30,7 +30,7 @@ void exchange(int bits, int dwords, std::array<Lanes, 4>& data) {
       const int taken = l & 7;  // of what that lane fetched
       const std::uint32_t x = from[std::size_t(taken / in_dword)][std::size_t(fetching_lane(bits, l, e))];
       data[std::size_t(e / in_dword)][std::size_t(l)] |= (x >> bits * (taken % in_dword) & field)
-                                                        << bits * (e % in_dword);
+                                                         << bits * (e % in_dword);
     }
 }
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "emulator/machine/lds/execute.hpp"
 #include "emulator/machine/lds/exchange.hpp"
+#include "emulator/machine/lds/execute.hpp"
 #include "emulator/machine/lds/lane_groups.hpp"
 #include "emulator/machine/lds/lds_barrier.hpp"
 #include "emulator/machine/memory/shadow.hpp"
@@ -112,7 +112,8 @@ void read_modify_write(Wave& wave, Pending& p) {
       arrive(wave, at, p.memory->returns ? operand[0] : 1);
     else
       apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
-    if (any || old_undefined) std::memset(lds.change_undefined(at, std::uint64_t(bytes)), 1, std::size_t(bytes));
+    if (any || old_undefined)
+      std::memset(lds.change_undefined(at, std::uint64_t(bytes)), 1, std::size_t(bytes));
     for (int d = 0; d < bytes / 4; ++d) {
       std::memcpy(&p.data[first + d][l], &old[4 * d], 4);
       p.undefined[first + d][l] = old_undefined ? ~0u : 0u;

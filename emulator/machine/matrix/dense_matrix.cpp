@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arithmetic/matrix/layouts/layout_broadcast.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/dense_plan.hpp"
-#include "emulator/arithmetic/matrix/layouts/layout_broadcast.hpp"
 
 namespace lockstep::machine {
 

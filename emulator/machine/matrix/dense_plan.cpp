@@ -29,7 +29,8 @@ const DenseRoutes* routes_of(const isa::Semantics& semantics) {
 /// Places where lanes of A are broadcast are looked for once: every launch asks.
 std::shared_ptr<const matrix::DensePlaces> broadcast_places(const MatrixInstruction& i, int cbsz, int abid) {
   static std::mutex mutex;
-  static std::map<std::tuple<const MatrixInstruction*, int, int>, std::shared_ptr<const matrix::DensePlaces>> found;
+  static std::map<std::tuple<const MatrixInstruction*, int, int>, std::shared_ptr<const matrix::DensePlaces>>
+      found;
   const std::lock_guard held(mutex);
   const auto [place, is_new] = found.try_emplace({&i, cbsz, abid});
   if (is_new) place->second = matrix::dense_places(i, cbsz, abid);

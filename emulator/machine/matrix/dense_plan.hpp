@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 #include "emulator/machine/matrix/dense_arithmetic.hpp"
 #include "emulator/machine/matrix/matrix_registers.hpp"
-#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 
 namespace lockstep::machine {
 

@@ -6,14 +6,14 @@
 #include <cstring>
 #include <optional>
 
+#include "emulator/arithmetic/matrix/fast/gather.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/dense_matrix.hpp"
 #include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/sparse_matrix.hpp"
 #include "emulator/machine/matrix/wmma.hpp"
-#include "emulator/arithmetic/matrix/fast/gather.hpp"
-#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
-#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {

@@ -1,9 +1,9 @@
 // Matrices in the registers of a wave: to Elements and back, with the definedness of rows and columns.
 #pragma once
 
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "emulator/machine/matrix/dense_arithmetic.hpp"
 #include "emulator/machine/waves/wave.hpp"
-#include "emulator/arithmetic/matrix/layouts/layout.hpp"
 
 namespace lockstep::machine {
 

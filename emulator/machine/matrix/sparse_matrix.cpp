@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "emulator/machine/matrix/matrix_registers.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/machine/matrix/matrix_registers.hpp"
 
 namespace lockstep::machine {
 

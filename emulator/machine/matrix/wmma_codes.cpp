@@ -77,7 +77,8 @@ void negate(const isa::Modifiers& m, int operand, Codes& codes, int bits) {
   const std::uint32_t sign = 1u << (bits - 1);
   const unsigned first = m.neg_lo >> operand & 1, second = bits == 32 ? first : m.neg_hi >> operand & 1;
   const std::uint32_t even = first != 0 ? sign : 0, odd = second != 0 ? sign : 0;
-  for (std::size_t i = 0; i < codes.code.size(); ++i) codes.code[i] ^= i % std::size_t(codes.length) % 2 == 0 ? even : odd;
+  for (std::size_t i = 0; i < codes.code.size(); ++i)
+    codes.code[i] ^= i % std::size_t(codes.length) % 2 == 0 ? even : odd;
 }
 
 namespace {
@@ -108,7 +109,8 @@ void write_codes(Wave& wave, const isa::Instruction& i, const matrix::MatrixInst
       const auto r = std::size_t(place.bit / 32), l = std::size_t(place.lane);
       const int shift = place.bit % 32;
       value[r][l] |= codes.at(column, row) << shift;
-      const bool of_c = !codes.undefined_codes.empty() && codes.undefined_codes[std::size_t(column * codes.length + row)];
+      const bool of_c =
+          !codes.undefined_codes.empty() && codes.undefined_codes[std::size_t(column * codes.length + row)];
       if (!shadow.rows[std::size_t(row)] && !shadow.columns[std::size_t(column)] && !of_c) continue;
       undefined[r][l] |= field << shift;
       any = true;

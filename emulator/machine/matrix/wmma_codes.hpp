@@ -4,15 +4,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "emulator/machine/waves/wave.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine {
 
 /// [across][along]: across counts the rows of A, the columns of the others.
 struct Codes {
   std::vector<std::uint32_t> code;
-  std::vector<bool> undefined;  ///< [across]: one along it is
+  std::vector<bool> undefined;          ///< [across]: one along it is
   std::vector<bool> undefined_codes{};  ///< [across][along]; empty: none is
   int length = 0;
 
@@ -43,7 +43,7 @@ struct CodesShadow {
   void add(const Codes& of_rows, const Codes& of_columns);
 };
 /// `d` has taken the place of C, and still says what of that was undefined.
-void write_codes(Wave& wave, const isa::Instruction& instruction, const matrix::MatrixInstruction& shape, Codes& d,
-                 const CodesShadow& shadow, const matrix::Layout& layout);
+void write_codes(Wave& wave, const isa::Instruction& instruction, const matrix::MatrixInstruction& shape,
+                 Codes& d, const CodesShadow& shadow, const matrix::Layout& layout);
 
 }  // namespace lockstep::machine

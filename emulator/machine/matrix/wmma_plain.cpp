@@ -10,12 +10,12 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/constant.hpp"
-#include "emulator/machine/matrix/wmma.hpp"
-#include "emulator/machine/matrix/wmma_codes.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/isa/constant.hpp"
+#include "emulator/machine/matrix/wmma.hpp"
+#include "emulator/machine/matrix/wmma_codes.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::machine {
@@ -61,7 +61,8 @@ Product product_of(const Wave& wave, const isa::Instruction& i) {
     return p;
   }
   const bool integers = p.instruction->a.name == "iu8";
-  if (p.sparse && m.abid != 0) p.why = "index_key: the indices of a lane fill its registers, and leave no room for another set";
+  if (p.sparse && m.abid != 0)
+    p.why = "index_key: the indices of a lane fill its registers, and leave no room for another set";
   if (p.sparse && ((m.neg_lo | m.neg_hi) & 4) != 0) p.why = "signs of C";
   if (!integers && !has_known_signs(m, p.instruction->a.bits)) p.why = "signs of A and B";
   if (integers || !p.why.empty()) return p;
@@ -69,7 +70,8 @@ Product product_of(const Wave& wave, const isa::Instruction& i) {
   p.b = format_of(p.instruction->b, m.blgp);
   p.unit = unit_of(*wave.environment().model, *p.instruction);
   if (p.a == nullptr || p.b == nullptr) p.why = "this form of the matrix instruction";
-  if (!p.unit) p.why = fmt::format("model {} says nothing of this instruction", wave.environment().model->name);
+  if (!p.unit)
+    p.why = fmt::format("model {} says nothing of this instruction", wave.environment().model->name);
   return p;
 }
 
@@ -104,14 +106,16 @@ bool read_operands(Wave& wave, const isa::Instruction& i, const Product& p, Plai
   const Operand& addend = *i.source(2);
   if (addend.kind != Operand::Kind::constant) return of(addend, Role::c, nullptr, out.c);
   const bool integers = !p.unit;
-  fill_codes(std::uint32_t(isa::constant_bits(addend, integers ? isa::Type::i32 : isa::Type::f32)), shape.m, shape.n, out.c);
+  fill_codes(std::uint32_t(isa::constant_bits(addend, integers ? isa::Type::i32 : isa::Type::f32)), shape.m,
+             shape.n, out.c);
   return true;
 }
 
 /// Constants are f32 already.
 void widen(const matrix::ElementType& type, Codes& c) {
   const formats::Format* const format = matrix::element_format(type, "gfx1250");
-  for (std::uint32_t& code : c.code) code = std::bit_cast<std::uint32_t>(float(formats::to_double(*format, code)));
+  for (std::uint32_t& code : c.code)
+    code = std::bit_cast<std::uint32_t>(float(formats::to_double(*format, code)));
 }
 
 void narrow(const matrix::ElementType& type, bool saturates, Codes& d) {
@@ -120,7 +124,8 @@ void narrow(const matrix::ElementType& type, bool saturates, Codes& d) {
     const auto x = double(std::bit_cast<float>(code));
     const auto overflow = saturates ? formats::Overflow::saturate : formats::Overflow::to_special;
     code = formats::encode_nearest_even(*format, x, overflow);
-    if (saturates && std::isinf(x)) code = formats::encode_nearest_even(*format, std::copysign(1e39, x), overflow);
+    if (saturates && std::isinf(x))
+      code = formats::encode_nearest_even(*format, std::copysign(1e39, x), overflow);
   }
 }
 
@@ -130,7 +135,8 @@ void multiply(const Product& p, PlainOperands& o) {
   const auto rows = std::size_t(i.m);
   constexpr std::uint32_t kOne = 127;  // e8m0
   std::vector<std::uint32_t> b(rows * std::size_t(i.k));
-  const std::vector<std::uint32_t> ones(p.unit->scale != nullptr ? rows * std::size_t(i.k / p.unit->scale_block) : 0, kOne);
+  const std::vector<std::uint32_t> ones(
+      p.unit->scale != nullptr ? rows * std::size_t(i.k / p.unit->scale_block) : 0, kOne);
   const std::uint32_t* const scales = ones.empty() ? nullptr : ones.data();
   for (int column = 0; column < i.n; ++column) {
     for (int row = 0; row < i.m; ++row)
@@ -143,12 +149,15 @@ void multiply(const Product& p, PlainOperands& o) {
 /// neg_lo says which of A and B is signed (LLVM AMDGPU, v_wmma_i32_*_iu8); the sum of 32 bits wraps, or is held in range
 /// by clamp.
 void multiply_bytes(const isa::Modifiers& m, const MatrixInstruction& i, PlainOperands& o) {
-  const auto value = [](std::uint32_t code, bool is_signed) { return is_signed ? std::int64_t(std::int8_t(code)) : std::int64_t(code); };
+  const auto value = [](std::uint32_t code, bool is_signed) {
+    return is_signed ? std::int64_t(std::int8_t(code)) : std::int64_t(code);
+  };
   for (int column = 0; column < i.n; ++column)
     for (int row = 0; row < i.m; ++row) {
       std::int64_t sum = std::int32_t(o.c.at(column, row));
       for (int k = 0; k < i.k; ++k)
-        sum += value(o.a.at(row, k), (m.neg_lo & 1) != 0) * value(o.b.at(column, o.met(row, k)), (m.neg_lo & 2) != 0);
+        sum += value(o.a.at(row, k), (m.neg_lo & 1) != 0) *
+               value(o.b.at(column, o.met(row, k)), (m.neg_lo & 2) != 0);
       using Limits = std::numeric_limits<std::int32_t>;
       if (m.clamp) sum = std::clamp<std::int64_t>(sum, Limits::min(), Limits::max());
       o.c.at(column, row) = std::uint32_t(sum);

@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/wmma.hpp"
 #include "emulator/machine/matrix/wmma_codes.hpp"
 #include "emulator/machine/matrix/wmma_tiles.hpp"
-#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
-#include "emulator/arithmetic/matrix/layouts/layout.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::machine {
@@ -109,7 +109,8 @@ bool read_all(Wave& wave, const isa::Instruction& i, const Said& said, Operands&
   const Operand& addend = *i.source(2);
   if (addend.kind != Operand::Kind::constant) return ok && of(addend, Role::c, {}, out.c);
   out.c.length = shape.m;
-  out.c.code.assign(std::size_t(shape.m * shape.n), std::uint32_t(isa::constant_bits(addend, isa::Type::f32)));
+  out.c.code.assign(std::size_t(shape.m * shape.n),
+                    std::uint32_t(isa::constant_bits(addend, isa::Type::f32)));
   out.c.undefined.assign(std::size_t(shape.n), false);
   return ok;
 }
@@ -125,8 +126,8 @@ void multiply(const Said& said, Operands& o) {
       std::copy_n(&o.scale_b.at(column, 0), o.scale_b.length, &scales[r * std::size_t(o.scale_b.length)]);
     }
     std::uint32_t* const sum = &o.c.at(column, 0);
-    dot_products(*said.unit, {rows, i.k, said.a, said.b, o.a.code.data(), b.data(), sum, o.scale_a.code.data(),
-                              scales.data(), sum});
+    dot_products(*said.unit, {rows, i.k, said.a, said.b, o.a.code.data(), b.data(), sum,
+                              o.scale_a.code.data(), scales.data(), sum});
   }
 }
 
@@ -154,8 +155,9 @@ Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared) {
   Operands operands;
   const Operand& to = *i.destination();
   if (!read_all(wave, i, said, operands) || unified_register(wave, to) < 0 || to.count < d.registers())
-    return wave.stop(FindingKind::register_bounds, prepared, -1,
-                     "an operand is too short or beyond the kernel's registers, or its scales' rows are not there");
+    return wave.stop(
+        FindingKind::register_bounds, prepared, -1,
+        "an operand is too short or beyond the kernel's registers, or its scales' rows are not there");
   change_signs(i.modifiers, operands.c, 32);
   multiply(said, operands);
   write_codes(wave, i, *said.instruction, operands.c, shadow_of(operands), d);

@@ -4,11 +4,11 @@
 #include <cstring>
 #include <optional>
 
-#include "emulator/isa/constant.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/isa/constant.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -31,7 +31,7 @@ struct Scaled {
 }  // namespace
 
 struct TilePlan {
-  const isa::Instruction* instruction = nullptr;  ///< whose plan this is
+  const isa::Instruction* instruction = nullptr;   ///< whose plan this is
   std::optional<matrix::Multiplication> multiply;  ///< empty: it is no such tile
   int tiles = 1;                                   ///< of 16 rows
   Scaled a, b;
@@ -45,13 +45,14 @@ const formats::Format* format_of(const matrix::MatrixInstruction& i, std::uint8_
   return i.a.bits == 0 ? matrix::operand_format(selector) : selector == 0 ? &formats::float4_e2m1fn : nullptr;
 }
 
-bool are_tiles(const matrix::MatrixInstruction& i, const isa::Instruction& instruction, const matrix::Model& model) {
+bool are_tiles(const matrix::MatrixInstruction& i, const isa::Instruction& instruction,
+               const matrix::Model& model) {
   const isa::Modifiers& m = instruction.modifiers;
   const bool upper_rows = i.m > kTile.m && (m.op_sel & 1) != 0;
   return i.m % kTile.m == 0 && i.n == kTile.n && i.k == kTile.k && i.scale_block == matrix::kScaleBlock &&
          m.scale_format_a == 0 && m.scale_format_b == 0 && m.neg_lo == 0 && m.neg_hi == 0 && !upper_rows &&
-         instruction.scale(0)->kind == Operand::Kind::vector && instruction.scale(1)->kind == Operand::Kind::vector &&
-         matrix::unit_of(model, i).has_value();
+         instruction.scale(0)->kind == Operand::Kind::vector &&
+         instruction.scale(1)->kind == Operand::Kind::vector && matrix::unit_of(model, i).has_value();
 }
 
 bool plan_registers(const Wave& wave, const isa::Instruction& i, TilePlan& plan) {
@@ -132,7 +133,8 @@ struct Undefined {
       lanes[std::size_t(r)].fill(0);
       for (int l = 0; l < 2 * kTile.n; ++l) {
         const int row = l / kTile.n * kTileRegisters + r, column = l % kTile.n;
-        const bool undefined = ((rows >> row | columns >> column) & 1) != 0 || (of_c != nullptr && of_c[l] != 0);
+        const bool undefined =
+            ((rows >> row | columns >> column) & 1) != 0 || (of_c != nullptr && of_c[l] != 0);
         lanes[std::size_t(r)][std::size_t(l)] = undefined ? ~0u : 0u;
       }
     }
@@ -163,14 +165,16 @@ void multiply_tiles(Wave& wave, const TilePlan& plan) {
   read_scales(wave, plan.b, 0, scales_b, columns);
   const Fragment& b = wave.fragments.read(wave.vector, plan.b.kind, plan.b.first);
   for (int tile = 0; tile < plan.tiles; ++tile) {
-    const Fragment& a = wave.fragments.read(wave.vector, plan.a.kind, plan.a.first + tile * registers_of(plan.a.kind));
+    const Fragment& a =
+        wave.fragments.read(wave.vector, plan.a.kind, plan.a.first + tile * registers_of(plan.a.kind));
     std::uint32_t rows = a.undefined_rows;
     read_scales(wave, plan.a, tile, scales_a, rows);
     WideTile& to = d[std::size_t(tile)];
     gather(wave, plan, tile, to);
     undefined[std::size_t(tile)].emplace(wave, plan, tile, rows, columns | b.undefined_rows);
     plan.multiply->in_registers({plan.a.kind.format, a.codes.data(), scales_a, &a.decoded},
-                                {plan.b.kind.format, b.codes.data(), scales_b, &b.decoded}, to.data(), to.data());
+                                {plan.b.kind.format, b.codes.data(), scales_b, &b.decoded}, to.data(),
+                                to.data());
   }
   for (int tile = 0; tile < plan.tiles; ++tile) {
     const int first = plan.first_d + tile * kTileRegisters;
@@ -178,7 +182,8 @@ void multiply_tiles(Wave& wave, const TilePlan& plan) {
     for (int row = 0; row < kTile.m; ++row)
       std::memcpy(to + narrow_row(row), &d[std::size_t(tile)][wide_row(row)], kRowBytes);
     const Undefined& of = *undefined[std::size_t(tile)];
-    for (int r = 0; of.any && r < kTileRegisters; ++r) wave.vector.mark_undefined(first + r, of.lanes[std::size_t(r)]);
+    for (int r = 0; of.any && r < kTileRegisters; ++r)
+      wave.vector.mark_undefined(first + r, of.lanes[std::size_t(r)]);
   }
 }
 

@@ -21,7 +21,8 @@ inline constexpr int kScratchLaneBit = 52;
 /// from one's own.
 constexpr std::uint64_t scratch_of_lanes(int wave, std::uint32_t workgroup) {
   constexpr int kWaveBit = 32, kWorkgroupBit = 38, kWorkgroups = 1 << (kScratchLaneBit - kWorkgroupBit);
-  return kScratchOfLanes | std::uint64_t(wave) << kWaveBit | std::uint64_t{workgroup % kWorkgroups} << kWorkgroupBit;
+  return kScratchOfLanes | std::uint64_t(wave) << kWaveBit |
+         std::uint64_t{workgroup % kWorkgroups} << kWorkgroupBit;
 }
 
 }  // namespace lockstep::machine

@@ -41,7 +41,8 @@ std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space spa
 
 /// Of gfx1250: addresses become offsets from the lane's own scratch, of other lanes' too. Theirs lies before or behind it.
 bool of_lanes(Wave& wave, Pending& p, Step& stop) {
-  const std::uint64_t base = scratch_of_lanes(wave.id, wave.group->id[0]) - kScratchOfLanes, bytes = p.memory->bytes;
+  const std::uint64_t base = scratch_of_lanes(wave.id, wave.group->id[0]) - kScratchOfLanes,
+                      bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     const std::uint64_t lane = p.address[l] >> kScratchLaneBit;
@@ -50,9 +51,11 @@ bool of_lanes(Wave& wave, Pending& p, Step& stop) {
       stop = wave.stop(FindingKind::unsupported, *p.prepared, l, "the scratch of another wave");
       return false;
     }
-    if (lane >= std::uint64_t(isa::lane_count(wave.width())) || offset > wave.scratch_bytes || bytes > wave.scratch_bytes - offset) {
+    if (lane >= std::uint64_t(isa::lane_count(wave.width())) || offset > wave.scratch_bytes ||
+        bytes > wave.scratch_bytes - offset) {
       stop = wave.stop(FindingKind::bounds, *p.prepared, l,
-                       fmt::format("scratch offset {:#x} lies past the {} bytes of lane {}", offset, wave.scratch_bytes, lane));
+                       fmt::format("scratch offset {:#x} lies past the {} bytes of lane {}", offset,
+                                   wave.scratch_bytes, lane));
       return false;
     }
     p.address[l] = offset + (lane - std::uint64_t(l)) * wave.scratch_bytes;
@@ -92,7 +95,8 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
   Step stop = Step::next;
   if (lds->lanes != 0 && !inside_lds(wave, *lds, stop)) return stop;
   if (scratch != nullptr && splits_atomic(wave, *scratch, stop)) return stop;
-  if (scratch != nullptr && !(wave.gfx1250 ? of_lanes(wave, *scratch, stop) : inside_scratch(wave, *scratch, stop)))
+  if (scratch != nullptr &&
+      !(wave.gfx1250 ? of_lanes(wave, *scratch, stop) : inside_scratch(wave, *scratch, stop)))
     return stop;
   if (!find_owners(wave, *memory->prepared, *memory, stop)) return stop;
   lds->out_of_order = true;

@@ -58,7 +58,8 @@ bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop
   const isa::Instruction& i = *prepared.instruction;
   const int r = unified_register(wave, *i.data(0));
   if (r < 0) {
-    stop = wave.stop(FindingKind::register_bounds, prepared, -1, "the LDS address lies beyond the kernel's registers");
+    stop = wave.stop(FindingKind::register_bounds, prepared, -1,
+                     "the LDS address lies beyond the kernel's registers");
     return false;
   }
   demand_defined(wave, prepared, r, p.lanes, "the LDS address is undefined");
@@ -73,8 +74,8 @@ bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop
   });
   if (bad < 0) return true;
   stop = wave.stop(FindingKind::lds_bounds, prepared, bad,
-                   fmt::format("copies {} bytes at LDS {:#x}, past the {} bytes of the workgroup", p.memory->bytes,
-                               p.lds_address[std::size_t(bad)], wave.group->lds.size()));
+                   fmt::format("copies {} bytes at LDS {:#x}, past the {} bytes of the workgroup",
+                               p.memory->bytes, p.lds_address[std::size_t(bad)], wave.group->lds.size()));
   return false;
 }
 

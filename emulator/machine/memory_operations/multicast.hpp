@@ -10,7 +10,8 @@
 namespace lockstep::machine {
 
 /// Mask 0: nobody else is named.
-void note_multicast(Wave& wave, const PreparedInstruction& prepared, std::uint64_t address, std::uint32_t workgroups);
+void note_multicast(Wave& wave, const PreparedInstruction& prepared, std::uint64_t address,
+                    std::uint32_t workgroups);
 /// The same with M0's mask, of an operation that has its addresses.
 void note_multicast(Wave& wave, const PreparedInstruction& prepared, const Pending& pending);
 

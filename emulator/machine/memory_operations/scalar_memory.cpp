@@ -21,7 +21,8 @@ constexpr int kRow = 4;
 void sample_part(Wave&, Pending& p) {
   std::array<std::uint8_t, 4> data{}, undefined{};
   const auto bytes = std::size_t(p.memory->bytes);
-  if (p.owner(0) != nullptr) p.owner(0)->read(p.address[0] - p.owner(0)->base(), data.data(), undefined.data(), bytes);
+  if (p.owner(0) != nullptr)
+    p.owner(0)->read(p.address[0] - p.owner(0)->base(), data.data(), undefined.data(), bytes);
   if (p.memory->sign_extend)
     for (std::size_t b = bytes; b < data.size(); ++b) {
       data[b] = (data[bytes - 1] & 0x80) != 0 ? 0xFF : 0;
@@ -98,7 +99,8 @@ void read_modify_write(Wave& wave, Pending& p) {
 Step resolve(Wave& wave, const PreparedInstruction& prepared, Pending& p, std::uint64_t limit) {
   Memory& memory = *wave.environment().memory;
   const bool store = p.memory->access != isa::Access::load;
-  const std::uint64_t whole = p.memory->access == isa::Access::atomic || p.memory->bytes < 4 ? p.memory->bytes : 4;
+  const std::uint64_t whole =
+      p.memory->access == isa::Access::atomic || p.memory->bytes < 4 ? p.memory->bytes : 4;
   const std::uint64_t part = std::min<std::uint64_t>(p.memory->bytes, 4);
   p.part_owners();
   for (int d = 0; d < p.dwords; ++d) {
@@ -107,9 +109,9 @@ Step resolve(Wave& wave, const PreparedInstruction& prepared, Pending& p, std::u
     Allocation* const owner = memory.owner(at, part);
     p.set_owner(d, owner);
     if (owner == nullptr)
-      return wave.stop(
-          FindingKind::bounds, prepared, -1,
-          fmt::format("{} {} bytes at {:#x}: {}", store ? "writes" : "reads", part, at, memory.describe(at, part)));
+      return wave.stop(FindingKind::bounds, prepared, -1,
+                       fmt::format("{} {} bytes at {:#x}: {}", store ? "writes" : "reads", part, at,
+                                   memory.describe(at, part)));
     if (store && !owner->writable())
       return wave.stop(
           FindingKind::bounds, prepared, -1,

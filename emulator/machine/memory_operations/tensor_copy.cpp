@@ -59,9 +59,9 @@ class Pieces {
   struct Open {
     std::unique_ptr<Pending> pending;
     int lanes = 0;
-    std::uint64_t lds_end = 0;     ///< behind the last lane's bytes
-    Allocation* owner = nullptr;   ///< of the lanes inside the tensor, unless they differ
-    std::uint64_t inside = 0;      ///< these lanes
+    std::uint64_t lds_end = 0;    ///< behind the last lane's bytes
+    Allocation* owner = nullptr;  ///< of the lanes inside the tensor, unless they differ
+    std::uint64_t inside = 0;     ///< these lanes
     bool owners_differ = false;
   };
 
@@ -150,24 +150,30 @@ std::string lost_carry(const Memory& memory, const TileRun& run) {
 }
 
 /// nullptr: the wave stops.
-Allocation* owner_of(Wave& wave, const PreparedInstruction& prepared, const TileRun& run, bool store, Step& stop) {
+Allocation* owner_of(Wave& wave, const PreparedInstruction& prepared, const TileRun& run, bool store,
+                     Step& stop) {
   Memory& memory = *wave.environment().memory;
   Allocation* owner = wave.last_owner;
-  if (owner == nullptr || !owner->contains(run.memory, run.bytes)) owner = memory.owner(run.memory, run.bytes);
+  if (owner == nullptr || !owner->contains(run.memory, run.bytes))
+    owner = memory.owner(run.memory, run.bytes);
   const auto fault = [&](const std::string& why) {
     stop = wave.stop(FindingKind::bounds, prepared, -1,
-                     fmt::format("{} {} bytes of a row at {:#x}: {}", store ? "writes" : "reads", run.bytes, run.memory, why));
+                     fmt::format("{} {} bytes of a row at {:#x}: {}", store ? "writes" : "reads", run.bytes,
+                                 run.memory, why));
     return nullptr;
   };
   if (owner == nullptr) return fault(memory.describe(run.memory, run.bytes) + lost_carry(memory, run));
-  if (store && !owner->writable()) return fault(fmt::format("inside {}, which kernels only read", owner->name()));
+  if (store && !owner->writable())
+    return fault(fmt::format("inside {}, which kernels only read", owner->name()));
   return wave.last_owner = owner;
 }
 
-bool inside_lds(Wave& wave, const PreparedInstruction& prepared, std::uint64_t address, std::uint32_t bytes, Step& stop) {
+bool inside_lds(Wave& wave, const PreparedInstruction& prepared, std::uint64_t address, std::uint32_t bytes,
+                Step& stop) {
   if (wave.group->lds.contains(address, bytes)) return true;
   stop = wave.stop(FindingKind::lds_bounds, prepared, -1,
-                   fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", bytes, address, wave.group->lds.size()));
+                   fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", bytes, address,
+                               wave.group->lds.size()));
   return false;
 }
 
@@ -182,7 +188,8 @@ void arrive_at_barrier(Wave& wave, Pending& p) {
 }
 
 /// What counts: behind all pieces, where there is a barrier to arrive at, or none.
-std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared, const TensorDescriptor& d, isa::Access access) {
+std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared, const TensorDescriptor& d,
+                                isa::Access access) {
   auto p = new_pending(wave, prepared, row_of(access, 0), 0);
   p->part_owners();
   p->lds_base = d.barrier;
@@ -216,8 +223,7 @@ Step execute_tensor_copy(Wave& wave, const PreparedInstruction& prepared) {
   });
   if (!good) return stop;
   auto all = pieces.take();
-  if (all.empty() || (d.copies && d.arrives))
-    all.push_back(end_of(wave, prepared, d, access));
+  if (all.empty() || (d.copies && d.arrives)) all.push_back(end_of(wave, prepared, d, access));
   all.back()->weight = 1;
   for (auto& p : all) {
     if (p->lanes != 0) set_copy_moves(wave, *p);

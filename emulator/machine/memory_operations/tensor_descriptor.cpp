@@ -25,10 +25,10 @@ struct Field {
   }
 };
 
-constexpr Field kCount{0, 0, 2}, kReserved0{0, 2, 28}, kWideIndices{0, 30, 1}, kGather{0, 31, 1}, kLds{0, 32, 32},
-    kMemory{0, 64, 57}, kReserved1{0, 121, 5}, kType{0, 126, 2};
-constexpr Field kWorkgroups{1, 0, 16}, kElement{1, 16, 2}, kArrives{1, 18, 1}, kIterates{1, 19, 1}, kPads{1, 20, 1},
-    kPadInterval{1, 22, 3}, kPadAmount{1, 25, 7}, kBarrier{1, 32, 16};
+constexpr Field kCount{0, 0, 2}, kReserved0{0, 2, 28}, kWideIndices{0, 30, 1}, kGather{0, 31, 1},
+    kLds{0, 32, 32}, kMemory{0, 64, 57}, kReserved1{0, 121, 5}, kType{0, 126, 2};
+constexpr Field kWorkgroups{1, 0, 16}, kElement{1, 16, 2}, kArrives{1, 18, 1}, kIterates{1, 19, 1},
+    kPads{1, 20, 1}, kPadInterval{1, 22, 3}, kPadAmount{1, 25, 7}, kBarrier{1, 32, 16};
 constexpr Field kIterations{2, 112, 16}, kLdsStep{2, 32, 32}, kMemoryStep{2, 64, 48}, kReserved3{3, 96, 32};
 constexpr Field kTensor[] = {{1, 48, 32}, {1, 80, 32}, {2, 0, 32}, {2, 32, 32}, {3, 48, 32}};
 constexpr Field kTile[] = {{1, 112, 16}, {1, 128, 16}, {1, 144, 16}, {2, 112, 16}, {3, 80, 16}};
@@ -112,15 +112,19 @@ bool loses_ends(const TensorDescriptor& d) {
 
 void judge_rows(const TensorDescriptor& d, const TensorWords& words, std::vector<DescriptorProblem>& all) {
   if (kTile[1].of(words) > d.rows.size())
-    all.push_back({Severity::manual, fmt::format("tile_dim1 asks for {} rows, of which the descriptor lists {}",
-                                                 kTile[1].of(words), d.rows.size())});
+    all.push_back(
+        {Severity::manual, fmt::format("tile_dim1 asks for {} rows, of which the descriptor lists {}",
+                                       kTile[1].of(words), d.rows.size())});
   if (loses_ends(d))
-    all.push_back({Severity::manual, "a row past the end of the tensor, and rows that do not ascend: it is left out only if they do"});
+    all.push_back(
+        {Severity::manual,
+         "a row past the end of the tensor, and rows that do not ascend: it is left out only if they do"});
 }
 
 void judge_padding(const TensorDescriptor& d, std::vector<DescriptorProblem>& all) {
   if (d.pad != 0 && d.tile[0] * d.element % 4 != 0)
-    all.push_back({Severity::manual, fmt::format("padding of rows of {} bytes, which is no multiple of 4", d.tile[0] * d.element)});
+    all.push_back({Severity::manual, fmt::format("padding of rows of {} bytes, which is no multiple of 4",
+                                                 d.tile[0] * d.element)});
 }
 
 }  // namespace
@@ -130,14 +134,18 @@ std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, isa
   const auto wrong = [&](std::string text) { all.push_back({Severity::manual, std::move(text)}); };
   if (kCount.of(words) > 1) wrong(fmt::format("count is {}: programs set 0 or 1", kCount.of(words)));
   if (kCount.of(words) != 1) return all;
-  if (kType.of(words) != kImage) wrong(fmt::format("the type is {}, of group 0 [127:126], and not 2", kType.of(words)));
-  if (is(kReserved0, words)) wrong(fmt::format("reserved bits of group 0 are set: [29:2] is {:#x}", kReserved0.of(words)));
+  if (kType.of(words) != kImage)
+    wrong(fmt::format("the type is {}, of group 0 [127:126], and not 2", kType.of(words)));
+  if (is(kReserved0, words))
+    wrong(fmt::format("reserved bits of group 0 are set: [29:2] is {:#x}", kReserved0.of(words)));
   if (is(kReserved1, words))
     wrong(fmt::format("an address of more than 57 bits: group 0 [125:121] is {:#x}", kReserved1.of(words)));
   const TensorDescriptor d = decode_tensor_descriptor(words, access);
-  if (!d.gathers && is(kReserved3, words)) wrong(fmt::format("reserved bits of group 3 are set: [127:96] is {:#x}", kReserved3.of(words)));
+  if (!d.gathers && is(kReserved3, words))
+    wrong(fmt::format("reserved bits of group 3 are set: [127:96] is {:#x}", kReserved3.of(words)));
   if (d.tile[0] == 0) all.push_back({Severity::risk, "tile_dim0 is 0: nothing is copied"});
-  if (d.iterations > kMostIterations) wrong(fmt::format("{} iterations, of {} at most", d.iterations, kMostIterations));
+  if (d.iterations > kMostIterations)
+    wrong(fmt::format("{} iterations, of {} at most", d.iterations, kMostIterations));
   if (d.gathers) judge_rows(d, words, all);
   judge_padding(d, all);
   return all;

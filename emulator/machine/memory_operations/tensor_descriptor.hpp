@@ -17,16 +17,16 @@ namespace lockstep::machine {
 inline constexpr std::size_t kTensorRanks = 5, kTensorWords = 20;
 
 struct TensorDescriptor {
-  bool copies = false;  ///< else the instruction does nothing at all
-  std::uint32_t lds = 0;     ///< byte address
-  std::uint64_t memory = 0;  ///< of the tile's first element
+  bool copies = false;        ///< else the instruction does nothing at all
+  std::uint32_t lds = 0;      ///< byte address
+  std::uint64_t memory = 0;   ///< of the tile's first element
   std::uint32_t element = 1;  ///< bytes
   std::size_t rank = 1;
   std::array<std::uint32_t, kTensorRanks> tensor{};  ///< what is left of it from the tile's first element on
   std::array<std::uint32_t, kTensorRanks> tile{};    ///< 1 where a dimension is not used
   std::array<std::uint64_t, kTensorRanks - 1> stride{};  ///< of dimension i + 1
   std::uint32_t iterations = 1;
-  std::uint32_t lds_step = 0;      ///< elements from an iteration to the next
+  std::uint32_t lds_step = 0;  ///< elements from an iteration to the next
   std::uint64_t memory_step = 0;
   std::uint32_t pad_every = 0, pad = 0;  ///< bytes: behind so many, so many stay as they are; 0: none do
   bool gathers = false;                  ///< rows are those of the list

@@ -49,7 +49,8 @@ bool signal_workgroup(Wave& wave, const PreparedInstruction& prepared) {
           "the wave signals the barrier again before it has waited there: it counts twice, and the others "
           "may pass without the last of them");
   Workgroup& group = *wave.group;
-  const bool first = std::ranges::none_of(group.waves, [&](const Wave* w) { return w->barrier_signals > group.barrier_phases; });
+  const bool first = std::ranges::none_of(
+      group.waves, [&](const Wave* w) { return w->barrier_signals > group.barrier_phases; });
   tell(wave, kWorkgroupBarrier, wave.barrier_signals);
   ++wave.barrier_signals;
   complete_barrier(group);
@@ -61,13 +62,18 @@ bool signal_cluster(Wave& wave, const PreparedInstruction& prepared) {
   Workgroup& group = *wave.group;
   if (group.cluster == nullptr) return true;  // as if it were alone in one: LLVM treats it as no operation
   Cluster& cluster = *group.cluster;
-  const bool first = std::ranges::none_of(cluster.members, [&](const Workgroup* w) { return w != nullptr && w->cluster_signals > cluster.phases; });
+  const bool first = std::ranges::none_of(cluster.members, [&](const Workgroup* w) {
+    return w != nullptr && w->cluster_signals > cluster.phases;
+  });
   if (group.cluster_signals > cluster.phases)
-    wrong(wave, prepared,
-          "the workgroup signals the cluster's barrier a second time before the others have come there: it counts for one of them");
+    wrong(
+        wave, prepared,
+        "the workgroup signals the cluster's barrier a second time before the others have come there: it counts for one of them");
   tell(wave, kClusterBarrier, cluster.phases);
   ++group.cluster_signals;
-  const auto signalled = [&](const Workgroup* w) { return w != nullptr && w->cluster_signals > cluster.phases; };
+  const auto signalled = [&](const Workgroup* w) {
+    return w != nullptr && w->cluster_signals > cluster.phases;
+  };
   if (std::ranges::all_of(cluster.members, signalled)) ++cluster.phases;
   return first;
 }
@@ -112,14 +118,18 @@ Step signal_barrier(Wave& wave, const PreparedInstruction& prepared, bool tells_
 Step wait_at_barrier(Wave& wave, const PreparedInstruction& prepared) {
   const int barrier = barrier_of(wave, prepared).number;
   const bool named = is_named(barrier);
-  if (!named && barrier != kWorkgroupBarrier && barrier != kClusterBarrier) return unknown(wave, prepared, barrier);
+  if (!named && barrier != kWorkgroupBarrier && barrier != kClusterBarrier)
+    return unknown(wave, prepared, barrier);
   if (named && wave.joined == 0)
-    return wave.stop(FindingKind::divergent_barrier, prepared, -1, "the wave waits for ever: it has joined no named barrier");
+    return wave.stop(FindingKind::divergent_barrier, prepared, -1,
+                     "the wave waits for ever: it has joined no named barrier");
   if (barrier == kClusterBarrier && wave.group->cluster == nullptr) return Step::next;
   const int which = named ? wave.joined : barrier;
   wave.waits_at = which;
   if (!may_pass(wave, which)) return Step::barrier;
-  std::uint64_t& passed = named ? wave.named_waits : barrier == kClusterBarrier ? wave.cluster_waits : wave.barrier_waits;
+  std::uint64_t& passed = named                        ? wave.named_waits
+                          : barrier == kClusterBarrier ? wave.cluster_waits
+                                                       : wave.barrier_waits;
   if (Observer* const observer = wave.environment().observer) observer->passes(wave, which, passed);
   ++passed;
   wave.waits_at = 0;
@@ -131,11 +141,16 @@ Step wait_at_barrier(Wave& wave, const PreparedInstruction& prepared) {
 Step init_barrier(Wave& wave, const PreparedInstruction& prepared) {
   // The number may be the operand's; the count is M0's.
   Named which = of_m0(wave, prepared);
-  if (prepared.instruction->source(0)->kind == isa::Operand::Kind::constant) which.number = int(prepared.instruction->source(0)->integer);
+  if (prepared.instruction->source(0)->kind == isa::Operand::Kind::constant)
+    which.number = int(prepared.instruction->source(0)->integer);
   if (!is_named(which.number)) return unknown(wave, prepared, which.number);
   NamedBarrier& barrier = wave.group->named[std::size_t(which.number)];
-  if (barrier.signals != 0) wrong(wave, prepared, fmt::format("barrier {} is initialised while {} signals of it are pending", which.number, barrier.signals));
-  if (which.members == 0) wrong(wave, prepared, fmt::format("barrier {} is initialised for no signals", which.number));
+  if (barrier.signals != 0)
+    wrong(wave, prepared,
+          fmt::format("barrier {} is initialised while {} signals of it are pending", which.number,
+                      barrier.signals));
+  if (which.members == 0)
+    wrong(wave, prepared, fmt::format("barrier {} is initialised for no signals", which.number));
   barrier.members = which.members;
   barrier.signals = 0;
   return Step::next;

@@ -84,7 +84,8 @@ Step status_register(Wave& wave, const PreparedInstruction& prepared) {
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
-  if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 && m.offset1 == 4)
+  if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 &&
+      m.offset1 == 4)
     return status_register(wave, prepared);
   // Expert mode gives up an order: dispatch/expert_mode.hpp.
   if (wave.gfx1250 && what != Control::getreg && m.offset == kHwRegScheduleMode) return Step::next;
@@ -249,7 +250,8 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
     case Control::prefetch:
       return Step::next;
     case Control::padding:
-      return wave.stop(FindingKind::illegal_instruction, prepared, -1, "execution runs past the end of the code");
+      return wave.stop(FindingKind::illegal_instruction, prepared, -1,
+                       "execution runs past the end of the code");
     case Control::barrier_signal:
     case Control::barrier_signal_first:
       return signal_barrier(wave, prepared, what == Control::barrier_signal_first);

@@ -62,7 +62,8 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
     }
     case Definedness::carries: {
       std::uint64_t undefined = 0;
-      for (std::size_t i = 0; i < s.undefined.size(); ++i) undefined |= s.undefined[i] & width_mask(row.source[i]);
+      for (std::size_t i = 0; i < s.undefined.size(); ++i)
+        undefined |= s.undefined[i] & width_mask(row.source[i]);
       shadow.destination = (undefined | (0 - undefined)) & all;
       break;
     }
@@ -79,13 +80,16 @@ constexpr unsigned kRoundsSingles = 0, kRoundsHalves = 2, kKeepsSources = 4, kKe
 
 std::uint64_t flushed(std::uint64_t bits, isa::Type type, std::uint32_t mode, unsigned keeps) {
   const bool half = type == isa::Type::f16;
-  if ((!half && type != isa::Type::f32) || (mode >> (keeps + (half ? kRoundsHalves : kRoundsSingles)) & 1) != 0) return bits;
+  if ((!half && type != isa::Type::f32) ||
+      (mode >> (keeps + (half ? kRoundsHalves : kRoundsSingles)) & 1) != 0)
+    return bits;
   const std::uint64_t sign = half ? 0x8000 : 0x80000000, exponent = half ? 0x7C00 : 0x7F800000;
   return (bits & exponent) == 0 ? bits & (half ? ~std::uint64_t{0x7FFF} : sign) : bits;
 }
 
 bool rounds_otherwise(const ScalarAlu& row, std::uint32_t mode) {
-  return row.rounds && (mode >> (row.destination == isa::Type::f32 ? kRoundsSingles : kRoundsHalves) & 3) != 0;
+  return row.rounds &&
+         (mode >> (row.destination == isa::Type::f32 ? kRoundsSingles : kRoundsHalves) & 3) != 0;
 }
 
 }  // namespace

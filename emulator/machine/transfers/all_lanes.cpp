@@ -118,7 +118,8 @@ LOCKSTEP_INLINE void store_row(const Pending& p, std::uint8_t* data) {
 template <int kLanes>
 LOCKSTEP_INLINE bool sample_of(Wave& wave, Pending& p) {
   bool all_defined = false;
-  if (const std::uint8_t* const first = find_first<kLanes>(p, all_defined); first != nullptr && p.memory->bytes >= 4)
+  if (const std::uint8_t* const first = find_first<kLanes>(p, all_defined);
+      first != nullptr && p.memory->bytes >= 4)
     return p.in_row ? load_row<kLanes>(wave, p, first, all_defined ? nullptr : first + kPageBytes)
                     : load_apart<kLanes>(wave, p, first, all_defined);
   LanePointers pointers;
@@ -209,7 +210,8 @@ LOCKSTEP_CLONES bool fill_lds_places(Lds& lds, const Pending& p) {
         from_lane<dwords>(p, l, 0, data + p.lds_address[l]);
       }
     }
-    each_lds_run(p, [&](std::size_t, std::uint32_t lanes, std::uint32_t at) { lds.define(at, 4 * dwords * lanes); });
+    each_lds_run(
+        p, [&](std::size_t, std::uint32_t lanes, std::uint32_t at) { lds.define(at, 4 * dwords * lanes); });
     return true;
   });
 }
@@ -222,7 +224,8 @@ LOCKSTEP_INLINE bool read_lds_of(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (p.in_row && !p.memory->pair) {
     const bool defined = lds.knows_defined(p.address[0], std::uint64_t{kLanes} * p.memory->bytes);
-    return load_row<kLanes>(wave, p, lds.data() + p.address[0], defined ? nullptr : lds.undefined() + p.address[0]);
+    return load_row<kLanes>(wave, p, lds.data() + p.address[0],
+                            defined ? nullptr : lds.undefined() + p.address[0]);
   }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     const std::uint8_t *data = lds.data(), *shadow = lds.undefined();
@@ -233,7 +236,8 @@ LOCKSTEP_INLINE bool read_lds_of(Wave& wave, Pending& p) {
       const std::uint64_t beyond = std::uint64_t(e) * std::uint64_t(p.second);
       defined &= to_lanes<dwords, kLanes>(
           [&](std::size_t l) LOCKSTEP_INSIDE { return data + (p.address[l] + beyond); },
-          [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); }, std::size_t(e * dwords), rows);
+          [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); },
+          std::size_t(e * dwords), rows);
     }
     p.defined = defined;
     p.arrived = defined && goes_straight(p);

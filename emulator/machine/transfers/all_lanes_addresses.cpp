@@ -66,7 +66,9 @@ struct LaneOffsets {
   std::uint64_t all;
   std::uint64_t mask;
 
-  LOCKSTEP_INLINE std::uint64_t of(std::size_t l) const { return ((lanes != nullptr ? lanes[l] : 0u) + all) & mask; }
+  LOCKSTEP_INLINE std::uint64_t of(std::size_t l) const {
+    return ((lanes != nullptr ? lanes[l] : 0u) + all) & mask;
+  }
 };
 
 /// Which of the lanes that take part are in range whole; 0 when one is in part.
@@ -86,9 +88,11 @@ LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, c
 
 /// Of a wave of so many lanes.
 template <int kLanes>
-LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescriptor& descriptor, const LaneOffsets& offsets,
-                                         std::uint64_t scalar_offset, Pending& p) {
-  const std::uint64_t base = descriptor.base + scalar_offset, bits = (std::uint64_t{1} << (descriptor.wide ? 57 : 48)) - 1;
+LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescriptor& descriptor,
+                                         const LaneOffsets& offsets, std::uint64_t scalar_offset,
+                                         Pending& p) {
+  const std::uint64_t base = descriptor.base + scalar_offset,
+                      bits = (std::uint64_t{1} << (descriptor.wide ? 57 : 48)) - 1;
   std::uint64_t highest = 0;
   for (std::size_t l = 0; l < kLanes; ++l) {
     const std::uint64_t offset = offsets.of(l);
@@ -102,8 +106,8 @@ LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescr
     return own_inside<kLanes>(memory, expected, expected, kEvery<kLanes>, p.address, p);
   if (operation.access == isa::Access::atomic) return false;
   const std::uint64_t inside = lanes_inside<kLanes>(descriptor, offsets, scalar_offset, p);
-  return inside != 0 &&
-         own_inside<kLanes>(memory, expected, expected, inside, addresses_inside<kLanes>(p.address, inside), p);
+  return inside != 0 && own_inside<kLanes>(memory, expected, expected, inside,
+                                           addresses_inside<kLanes>(p.address, inside), p);
 }
 
 }  // namespace

@@ -50,20 +50,23 @@ inline BufferDescriptor decode_wide_descriptor(const std::array<std::uint32_t, 4
 
 /// Of an access.
 struct BufferOffset {
-  std::uint64_t offset = 0;  ///< (VGPR offset + instruction offset) mod 2^32, plus the scalar offset; gfx1250: their sum
+  std::uint64_t offset =
+      0;  ///< (VGPR offset + instruction offset) mod 2^32, plus the scalar offset; gfx1250: their sum
   std::uint64_t index = 0;
   bool indexed = false;  ///< by idxen; what ADD_TID adds is not checked
 };
 
 /// gfx1250: num_records counts bytes, of structured buffers, too. Of swizzled ones nobody says what is checked; inferred: the
 /// same, before the swizzle.
-inline std::uint8_t dwords_in_wide_range(const BufferDescriptor& d, const BufferOffset& at, int bytes, bool all_or_nothing) {
+inline std::uint8_t dwords_in_wide_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
+                                         bool all_or_nothing) {
   const int parts = bytes < 4 || all_or_nothing ? 1 : bytes / 4;
   const auto part = std::uint64_t(bytes / parts);
   std::uint8_t mask = 0;
   for (int i = 0; i < parts; ++i) {
     const std::uint64_t end = at.offset + part * std::uint64_t(i + 1);
-    if (at.index * d.stride + end <= d.num_records && (!d.bounds_by_stride || end <= d.stride)) mask |= std::uint8_t(1u << i);
+    if (at.index * d.stride + end <= d.num_records && (!d.bounds_by_stride || end <= d.stride))
+      mask |= std::uint8_t(1u << i);
   }
   return parts == 1 && mask != 0 ? std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u) : mask;
 }
@@ -72,8 +75,10 @@ inline std::uint8_t dwords_in_wide_range(const BufferDescriptor& d, const Buffer
 inline std::uint64_t wide_buffer_offset(const BufferDescriptor& d, const BufferOffset& at) {
   constexpr std::uint64_t kElement = 16, kMask = (std::uint64_t{1} << 45) - 1;
   if (!d.swizzle) return at.index * d.stride + at.offset;
-  const std::uint64_t group = at.index / d.index_stride, in_group = at.index % d.index_stride, offset = at.offset & kMask;
-  return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement + offset % kElement;
+  const std::uint64_t group = at.index / d.index_stride, in_group = at.index % d.index_stride,
+                      offset = at.offset & kMask;
+  return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement +
+         offset % kElement;
 }
 /// Whether an access lies in one of those 16 bytes.
 inline bool is_one_element(const BufferDescriptor& d, const BufferOffset& at, int bytes) {

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <type_traits>
 
-#include "emulator/machine/waves/pending.hpp"
 #include "emulator/arithmetic/matrix/fast/transpose.hpp"
+#include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::machine::all_lanes {
 
@@ -125,7 +125,7 @@ LOCKSTEP_INLINE void row_to_lanes(const std::uint8_t* from, std::size_t first, c
   } else {
     constexpr std::array<std::uint8_t, 16> kDefined{};
     to_lanes<kDwords, kLanes>([=](std::size_t l) LOCKSTEP_INSIDE { return from + 4 * kDwords * l; },
-                      [&](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); }, first, rows);
+                              [&](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); }, first, rows);
   }
 }
 

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include "emulator/machine/waves/pending.hpp"
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
+#include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::machine::all_lanes {
 

@@ -88,10 +88,10 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
       wave.report(FindingKind::undefined_address, prepared, -1,
                   fmt::format("dword {} of the descriptor is undefined", i));
   }
-  const BufferDescriptor descriptor =
-      wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
+  const BufferDescriptor descriptor = wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
   if (wave.gfx1250 && words[3] >> 30 != 0) {
-    stop = wave.stop(FindingKind::unsupported, prepared, -1, "a descriptor whose type (bits 127:126) is no buffer's");
+    stop = wave.stop(FindingKind::unsupported, prepared, -1,
+                     "a descriptor whose type (bits 127:126) is no buffer's");
     return false;
   }
   if (!descriptor.wide && descriptor.swizzle && descriptor.stride != 0 && pending.memory->bytes > 4) {
@@ -122,7 +122,8 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     return false;
   }
   const Memory& memory = *wave.environment().memory;
-  if (index == nullptr && all_lanes::buffer_addresses(memory, descriptor, offset, m.offset, soffset.value, pending))
+  if (index == nullptr &&
+      all_lanes::buffer_addresses(memory, descriptor, offset, m.offset, soffset.value, pending))
     return true;
   pending.part_owners();
   const Allocation* expected = nullptr;
@@ -135,16 +136,21 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     at.index = index != nullptr ? index[l] : 0;
     const std::uint32_t own_offset = (offset != nullptr ? offset[l] : 0u) + std::uint32_t(m.offset);
     at.offset = own_offset + soffset.value;
-    if (descriptor.wide) at.offset = soffset.value + (offset != nullptr ? offset[l] : 0u) + std::uint64_t(m.offset);
+    if (descriptor.wide)
+      at.offset = soffset.value + (offset != nullptr ? offset[l] : 0u) + std::uint64_t(m.offset);
     pending.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
     const std::uint64_t place =
         descriptor.wide
             ? wide_buffer_offset(descriptor, at)
-            : soffset.value + buffer_offset(descriptor, at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0), own_offset);
+            : soffset.value + buffer_offset(descriptor,
+                                            at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0),
+                                            own_offset);
     const std::uint64_t bits = wave.gfx1250 ? 57 : 48;
     pending.address[l] = (descriptor.base + place) & ((std::uint64_t{1} << bits) - 1);
-    if (descriptor.wide && pending.in_range(l) != 0 && !is_one_element(descriptor, at, pending.memory->bytes)) {
-      stop = wave.stop(FindingKind::unsupported, prepared, l, "more than 16 bytes, or two parts of 16, of a swizzled buffer");
+    if (descriptor.wide && pending.in_range(l) != 0 &&
+        !is_one_element(descriptor, at, pending.memory->bytes)) {
+      stop = wave.stop(FindingKind::unsupported, prepared, l,
+                       "more than 16 bytes, or two parts of 16, of a swizzled buffer");
       return false;
     }
     if (pending.in_range(l) == 0) {
@@ -176,7 +182,8 @@ bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pe
       wave.report(FindingKind::undefined_address, prepared, -1, "the scalar base is undefined");
     base = s.value;
   }
-  const std::uint32_t *const low = wave.vector.read(r), *const high = wide ? wave.vector.read(r + 1) : nullptr;
+  const std::uint32_t *const low = wave.vector.read(r), *const high =
+                                                            wide ? wave.vector.read(r + 1) : nullptr;
   base += std::uint64_t(m.offset);
   if (!m.scale_offset) {
     add_base(base, low, high, pending.address);

@@ -32,8 +32,8 @@ namespace {
 }
 
 /// To whole registers, and what it comes to of a mask.
-[[gnu::always_inline]] inline std::uint64_t evaluate_all_lanes(Wave& wave, const FastVector& p, int first, int dwords,
-                                                               const isa::LaneInputs& in) {
+[[gnu::always_inline]] inline std::uint64_t evaluate_all_lanes(Wave& wave, const FastVector& p, int first,
+                                                               int dwords, const isa::LaneInputs& in) {
   if (wave.width() != isa::WaveWidth::lanes64) return evaluate_lanes_of_32(wave, p, first, dwords, in);
   isa::LaneOutputs out;
   for (int d = 0; d < dwords; ++d) out.destination[std::size_t(d)] = wave.vector.overwrite(first + d);
@@ -99,7 +99,8 @@ Step execute_plain_part_or_usual(Wave& wave, const PreparedInstruction& prepared
 template <std::size_t kSources>
 Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
-  if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode))) return execute_usual(wave, prepared);
+  if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode)))
+    return execute_usual(wave, prepared);
   isa::LaneInputs in;
   for (std::size_t s = 0; s < kSources; ++s) {
     const FastSource& source = p.source[s];
@@ -133,7 +134,8 @@ Step execute_pairs(Wave& wave, const PreparedInstruction& prepared) {
   std::array<isa::LaneInputs, 2> in;  // [part]
   bool gathers = false;               // the second part reads what the first writes
   for (std::size_t s = 0; s < p.sources; ++s) {
-    for (std::size_t part = 0; part < in.size(); ++part) in[part].source[s][0] = of[s][chosen_dword(p, of[s], part, s)];
+    for (std::size_t part = 0; part < in.size(); ++part)
+      in[part].source[s][0] = of[s][chosen_dword(p, of[s], part, s)];
     gathers |= in[1].source[s][0] == wave.vector.written(first);
   }
   if (gathers) return execute_usual(wave, prepared);
@@ -164,7 +166,8 @@ bool is_of_plain_pairs(const FastVector& p) {
   const auto is_scalar = [](const FastSource& source) {
     return source.registers.dwords == 0 && source.constant[0] == nullptr;
   };
-  return p.parts == TwoParts::pairs && !p.routed && !p.accumulates && p.details->negated == std::array<std::uint8_t, 2>{} &&
+  return p.parts == TwoParts::pairs && !p.routed && !p.accumulates &&
+         p.details->negated == std::array<std::uint8_t, 2>{} &&
          std::none_of(p.source.begin(), p.source.begin() + p.sources, is_scalar);
 }
 
@@ -175,7 +178,8 @@ Execute fast_executor(const FastVector& fast) {
   if (is_of_dwords(fast) && fast.sources > 0) return kOfDwords[fast.sources - 1u];
   if (is_plain(fast)) return execute_plain_or_usual;
   if (is_of_plain_pairs(fast)) return execute_pairs;
-  return fast.partial && !fast.routed && fast.parts == TwoParts::none ? execute_plain_part_or_usual : execute_usual;
+  return fast.partial && !fast.routed && fast.parts == TwoParts::none ? execute_plain_part_or_usual
+                                                                      : execute_usual;
 }
 
 }  // namespace lockstep::machine

@@ -24,8 +24,8 @@ LOCKSTEP_CLONES void place_part(const FastPart& part, const Lanes& results, std:
 
 }  // namespace
 
-bool fetch_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type, std::array<Lanes, 2>& broadcast,
-                  std::array<const std::uint32_t*, 2>& out) {
+bool fetch_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type,
+                  std::array<Lanes, 2>& broadcast, std::array<const std::uint32_t*, 2>& out) {
   const Scalar value = read_scalar(wave, operand, type);
   if (value.undefined != 0) return false;
   for (int d = 0; d < isa::dwords(type); ++d) {

@@ -16,10 +16,11 @@ inline int unified(const Wave& wave, const FastRegisters& r) {
 }
 
 /// Of a source that is a scalar: in all lanes of `broadcast`, to which `out` points then. False where a bit is undefined.
-bool fetch_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type, std::array<Lanes, 2>& broadcast,
-                  std::array<const std::uint32_t*, 2>& out);
+bool fetch_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type,
+                  std::array<Lanes, 2>& broadcast, std::array<const std::uint32_t*, 2>& out);
 /// Of a source that `out` points to, which may be `own`: what becomes of it is in `own`.
-void change_source(const SourceChange& change, std::array<Lanes, 2>& own, std::array<const std::uint32_t*, 2>& out);
+void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
+                   std::array<const std::uint32_t*, 2>& out);
 /// False where a lane that is on has an undefined carry.
 bool fetch_carry(const Wave& wave, const FastVector& p, isa::LaneInputs& in);
 /// Evaluates to a part of register `first`. False where what stays of it is not all defined.

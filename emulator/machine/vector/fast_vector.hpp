@@ -63,11 +63,11 @@ enum class TwoParts : std::uint8_t {
 
 /// What only some forms have.
 struct FastDetails {
-  std::shared_ptr<const FastRoute> route;           ///< nullptr: no DPP
-  std::optional<FastPart> part;                     ///< none: whole dwords
-  std::array<const isa::Operand*, 3> scalar{};      ///< [source]
-  std::array<SourceChange, 3> change{};             ///< [source], of those that change
-  std::array<std::uint8_t, 2> negated{};            ///< [part] bit s: -x of source s
+  std::shared_ptr<const FastRoute> route;       ///< nullptr: no DPP
+  std::optional<FastPart> part;                 ///< none: whole dwords
+  std::array<const isa::Operand*, 3> scalar{};  ///< [source]
+  std::array<SourceChange, 3> change{};         ///< [source], of those that change
+  std::array<std::uint8_t, 2> negated{};        ///< [part] bit s: -x of source s
 };
 
 static_assert(sizeof(FastSource) <= 24);

@@ -69,7 +69,9 @@ std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const Pr
   const isa::Instruction& instruction = *prepared.instruction;
   const isa::WaveWidth width = wave.environment().program->decoded->width;
   if (wave.gfx1250) {  // it is a copy that names what is meant, but for what M0 chooses
-    const auto* what = instruction.semantics != nullptr ? std::get_if<isa::CrossLane>(&instruction.semantics->operation) : nullptr;
+    const auto* what = instruction.semantics != nullptr
+                           ? std::get_if<isa::CrossLane>(&instruction.semantics->operation)
+                           : nullptr;
     if (what != nullptr && isa::is_relative(*what)) return uses_of_relative_move(wave, prepared);
     return isa::dataflow(instruction, width);
   }

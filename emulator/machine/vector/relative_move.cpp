@@ -33,7 +33,8 @@ Distances distances(CrossLane what, std::uint32_t m0) {
 Operand moved(const Operand& operand, std::uint32_t distance) {
   constexpr std::uint32_t kFar = 1 << 15;  // behind all registers: no index wraps around
   Operand to = operand;
-  if (operand.kind == Operand::Kind::vector) to.index = std::uint16_t(std::min(operand.index + std::uint64_t{distance}, std::uint64_t{kFar}));
+  if (operand.kind == Operand::Kind::vector)
+    to.index = std::uint16_t(std::min(operand.index + std::uint64_t{distance}, std::uint64_t{kFar}));
   return to;
 }
 
@@ -62,19 +63,23 @@ Step execute_relative_move(Wave& wave, const PreparedInstruction& prepared) {
   Source source, old;
   if (target < 0 || !fetch(wave, i, 0, from, isa::Type::u32, source) ||
       (swaps(i) && !fetch(wave, i, 0, to, isa::Type::u32, old)))
-    return wave.stop(FindingKind::register_bounds, prepared, -1, "a relative register lies beyond those of the kernel");
+    return wave.stop(FindingKind::register_bounds, prepared, -1,
+                     "a relative register lies beyond those of the kernel");
   own(source, 1);
   if (swaps(i)) {
     own(old, 1);
-    wave.vector.write(unified_register(wave, from), wave.exec(), wave.exec_lanes(), old.value[0], old.undefined[0]);
+    wave.vector.write(unified_register(wave, from), wave.exec(), wave.exec_lanes(), old.value[0],
+                      old.undefined[0]);
   }
   wave.vector.write(target, wave.exec(), wave.exec_lanes(), source.value[0], source.undefined[0]);
   return Step::next;
 }
 
-std::vector<isa::RegisterAccess> uses_of_relative_move(const Wave& wave, const PreparedInstruction& prepared) {
+std::vector<isa::RegisterAccess> uses_of_relative_move(const Wave& wave,
+                                                       const PreparedInstruction& prepared) {
   using isa::Role;
-  const auto [from, to] = ends_of(*prepared.instruction, std::uint32_t(wave.scalar.read32(isa::scalar::kM0).value));
+  const auto [from, to] =
+      ends_of(*prepared.instruction, std::uint32_t(wave.scalar.read32(isa::scalar::kM0).value));
   std::vector<isa::RegisterAccess> all;
   const auto add = [&](const Operand& o, Role role) {
     if (o.kind == Operand::Kind::vector) all.push_back({isa::File::vector, role, o.index, 1});

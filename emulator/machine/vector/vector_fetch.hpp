@@ -29,9 +29,9 @@ void flush_lanes(std::uint32_t mode, isa::Type type, std::array<Lanes, 2>& lanes
 
 /// What of a source an operation takes, and how.
 struct SourceView {
-  bool flushes = true;        ///< denormals, as MODE says for the type
-  int shift = 0;              ///< where the bits begin that op_sel chooses
-  std::uint32_t field = ~0u;  ///< those bits, at the low end
+  bool flushes = true;                    ///< denormals, as MODE says for the type
+  int shift = 0;                          ///< where the bits begin that op_sel chooses
+  std::uint32_t field = ~0u;              ///< those bits, at the low end
   isa::Type constants = isa::Type::none;  ///< as what they are encoded; none: as the type
   bool selects() const { return shift != 0 || field != ~0u; }
 };

@@ -39,7 +39,8 @@ void widen_halves(const isa::VectorAlu& row, Source& source) {
 // LLVM has it that these rows take a constant as f16, the manual is silent. Most are the same number as f32.
 bool same_in_both(const isa::VectorAlu& row, const isa::Operand& constant) {
   if (is_of_brains(row))
-    return std::uint32_t(isa::constant_bits(constant, isa::Type::bf16)) << 16 == std::uint32_t(isa::constant_bits(constant, isa::Type::f32));
+    return std::uint32_t(isa::constant_bits(constant, isa::Type::bf16)) << 16 ==
+           std::uint32_t(isa::constant_bits(constant, isa::Type::f32));
   const isa::Half half{std::uint16_t(isa::constant_bits(constant, isa::Type::f16))};
   return float(isa::widen(half)) ==
          std::bit_cast<float>(std::uint32_t(isa::constant_bits(constant, isa::Type::f32)));

@@ -56,7 +56,7 @@ struct Finding {
   std::string instruction;    ///< the disassembler's line
   std::uint64_t address = 0;  ///< of the instruction, in the code object
   std::array<std::uint32_t, 3> workgroup{};
-  int wave = 0;  ///< -1: of no wave, but of the code that was executed
+  int wave = 0;          ///< -1: of no wave, but of the code that was executed
   int lane = -1;         ///< the first lane concerned, -1 for the whole wave
   std::string kernel{};  ///< its name
   std::string source{};  ///< "gemm.hip:42", where the code object says it

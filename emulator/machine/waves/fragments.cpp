@@ -14,12 +14,14 @@ constexpr int kNarrowLanes = 32;
 
 /// A wave of 32 lanes has, in twice as many registers, what one of 64 has: each run of four registers (of 6-bit elements six) is
 /// that of the lower lanes, the next that of the upper.
-void widen(VectorRegisters& registers, const formats::Format& format, int first, std::array<Lanes, kMostRegisters>& wide) {
+void widen(VectorRegisters& registers, const formats::Format& format, int first,
+           std::array<Lanes, kMostRegisters>& wide) {
   const int run = format.bits == 6 ? 6 : 4;
   for (int r = 0; r < matrix::operand_registers(format); ++r)
     for (int half = 0; half < 2; ++half)
       std::memcpy(&wide[std::size_t(r)][std::size_t(half * kNarrowLanes)],
-                  registers.read(first + r / run * 2 * run + half * run + r % run), kNarrowLanes * sizeof wide[0][0]);
+                  registers.read(first + r / run * 2 * run + half * run + r % run),
+                  kNarrowLanes * sizeof wide[0][0]);
 }
 
 void fill(VectorRegisters& registers, const FragmentKind& kind, int first, Fragment& out) {
@@ -43,10 +45,10 @@ int registers_of(const FragmentKind& kind) {
   return matrix::operand_registers(*kind.format) * (kind.wave32 ? 2 : 1);
 }
 
-void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows, int lanes) {
+void note_undefined(const std::uint32_t* undefined, std::uint32_t relevant, int dim, std::uint32_t& rows,
+                    int lanes) {
   if (undefined == nullptr) return;
-  for (int l = 0; l < lanes; ++l)
-    rows |= std::uint32_t{(undefined[l] & relevant) != 0} << (l & (dim - 1));
+  for (int l = 0; l < lanes; ++l) rows |= std::uint32_t{(undefined[l] & relevant) != 0} << (l & (dim - 1));
 }
 
 const Fragment& Fragments::read(VectorRegisters& registers, const FragmentKind& kind, int first) {
@@ -55,8 +57,7 @@ const Fragment& Fragments::read(VectorRegisters& registers, const FragmentKind& 
   Kept& kept = of_side[std::size_t(first)];
   if (kept.fragment == nullptr) {
     kept.fragment.reset(new Fragment);
-  } else if (kept.kind == kind &&
-             !registers.written_since(kept.version, first, registers_of(kind))) {
+  } else if (kept.kind == kind && !registers.written_since(kept.version, first, registers_of(kind))) {
     return *kept.fragment;
   }
   kept.kind = kind;

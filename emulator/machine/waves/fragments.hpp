@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "emulator/machine/waves/registers.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/machine/waves/registers.hpp"
 
 namespace lockstep::machine {
 
@@ -17,7 +17,7 @@ struct FragmentKind {
   const formats::Format* format;
   matrix::Side side;
   matrix::Decoding decoding;
-  bool codes;  ///< whether they are needed besides
+  bool codes;           ///< whether they are needed besides
   bool wave32 = false;  ///< of gfx1250: 32 lanes, and twice the registers
   bool operator==(const FragmentKind&) const = default;
 };

@@ -12,8 +12,9 @@ constexpr std::uint32_t kWorkgroups = 0xFFFF;
 
 /// The descriptor of a tensor copy has the mask in the first bits of group 1, the address in bits 120 to 64 of group 0.
 MulticastRequest of_tensor(const Wave& wave, const isa::Instruction& i) {
-  const isa::Operand *const place = i.operand(nth(isa::OperandRole::group0, 0)),
-                     *const shape = i.operand(nth(isa::OperandRole::group0, 1));
+  const isa::Operand *const place = i.operand(nth(isa::OperandRole::group0, 0)), *const shape = i.operand(nth(
+                                                                                     isa::OperandRole::group0,
+                                                                                     1));
   if (place == nullptr || shape == nullptr || shape->kind != isa::Operand::Kind::scalar) return {};
   constexpr std::uint64_t kHighAddress = (1u << 25) - 1;
   const std::uint64_t low = wave.scalar.read32(place->index + 2).value,

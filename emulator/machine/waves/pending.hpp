@@ -30,7 +30,7 @@ struct PendingOperation {
       space{};  ///< that the lanes' bytes lie in: the row's, or of a flat access the part's own
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
-  std::uint64_t lanes = 0;   ///< lanes that take part
+  std::uint64_t lanes = 0;              ///< lanes that take part
   std::uint8_t lane_count = kMaxLanes;  ///< those that there are: of its wave, or of a piece of a tensor copy
   std::uint64_t inside = 0;  ///< vector memory of all lanes: those in range, each whole and all in one
                              ///< allocation, while of the others no byte is; 0 where that is not so
@@ -51,10 +51,11 @@ struct PendingOperation {
   bool arrived = false;      ///< what was loaded is in the registers already, and defined
   bool defined = false;  ///< nothing of what was loaded or is stored is undefined: `undefined` is not filled
   int weight = 1;        ///< what it adds to its counter; 0: it is done before the next that adds
-  std::uint32_t stamp = 0;  ///< an observer's note of when it was issued
-  std::uint32_t known = 0;  ///< another's, of what the wave had been told of others by then
+  std::uint32_t stamp = 0;                  ///< an observer's note of when it was issued
+  std::uint32_t known = 0;                  ///< another's, of what the wave had been told of others by then
   isa::Counter counter = isa::Counter::vm;  ///< that it is on
-  std::uint64_t number = 0;  ///< of a wave whose loads and stores have counters of their own: the older is lower
+  std::uint64_t number =
+      0;  ///< of a wave whose loads and stores have counters of their own: the older is lower
   bool lds_in_registers = false;  ///< lds_address is filled
   /// Of those: the lanes whose bytes of LDS do not begin right behind those of the lane before; others may be among them.
   std::uint64_t lds_starts = ~std::uint64_t{0};

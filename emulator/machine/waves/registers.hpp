@@ -123,9 +123,7 @@ class VectorRegisters {
   }
 
   /// Those that there are, each with a defined value.
-  void overwrite(int r, const Lanes& value) {
-    std::memcpy(overwrite(r), value.data(), lane_bytes());
-  }
+  void overwrite(int r, const Lanes& value) { std::memcpy(overwrite(r), value.data(), lane_bytes()); }
 
   /// ... of `count` registers from `first` on, one behind the other.
   float* overwrite_floats(int first, int count) {
@@ -162,7 +160,9 @@ class VectorRegisters {
 
  private:
   /// Of a register's lanes that there are.
-  std::size_t lane_bytes() const { return every_lane_ == ~std::uint64_t{0} ? sizeof(Lanes) : sizeof(Lanes) / 2; }
+  std::size_t lane_bytes() const {
+    return every_lane_ == ~std::uint64_t{0} ? sizeof(Lanes) : sizeof(Lanes) / 2;
+  }
   void touch(int r) {
     if (state_[r] != State::untouched) return;
     for (int l = 0; l < kMaxLanes; ++l)

@@ -112,7 +112,8 @@ bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes) {
 bool may_pass(const Wave& wave, int barrier) {
   const Workgroup& group = *wave.group;
   if (barrier == kWorkgroupBarrier) return group.barrier_phases > wave.barrier_waits;
-  if (barrier == kClusterBarrier) return group.cluster == nullptr || group.cluster->phases > wave.cluster_waits;
+  if (barrier == kClusterBarrier)
+    return group.cluster == nullptr || group.cluster->phases > wave.cluster_waits;
   return group.named[std::size_t(barrier)].phases > wave.named_waits;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/instruction.hpp"
 #include "emulator/isa/wait_state_mode.hpp"
@@ -20,7 +21,6 @@
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
 #include "emulator/machine/waves/registers.hpp"
-#include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::machine {
 
@@ -157,14 +157,14 @@ struct Workgroup {
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
   /// gfx1250, [instruction]: as MODE's banks have it, those executed.
   std::vector<std::vector<std::unique_ptr<BankedInstruction>>> banked;
-  Constants constants;             ///< of `banked`
-  std::vector<Wave*> waves;        ///< all of them
+  Constants constants;               ///< of `banked`
+  std::vector<Wave*> waves;          ///< all of them
   std::uint64_t barrier_phases = 0;  ///< of barriers in two: how often every wave has signalled
   std::array<NamedBarrier, kNamedBarriers + 1> named;
   Cluster* cluster = nullptr;  ///< nullptr: the kernel has none
   std::uint32_t rank = 0;      ///< in the cluster
   std::uint64_t cluster_signals = 0;
-  bool over = false;  ///< all of its waves have ended
+  bool over = false;                               ///< all of its waves have ended
   std::map<MulticastRequest, Requested> requests;  ///< that it made
 };
 
@@ -181,11 +181,11 @@ struct Wave {
   bool gfx1250 = false;  ///< it has the counters below, too, and MODE as that arch has it
   PendingQueue stores{isa::Counter::store}, scalars{isa::Counter::km}, asyncs{isa::Counter::async},
       tensors{isa::Counter::tensor};
-  std::uint64_t issued = 0;            ///< operations so far, of gfx1250
-  std::uint32_t mode_set_at = ~0u;     ///< index of the s_setreg_imm32_b32 that wrote MODE last
+  std::uint64_t issued = 0;         ///< operations so far, of gfx1250
+  std::uint32_t mode_set_at = ~0u;  ///< index of the s_setreg_imm32_b32 that wrote MODE last
   std::uint64_t barrier_signals = 0, barrier_waits = 0;  ///< of barriers in two, that it passed
   std::uint64_t cluster_waits = 0;
-  int joined = 0;               ///< the named barrier that it waits at
+  int joined = 0;                 ///< the named barrier that it waits at
   std::uint64_t named_waits = 0;  ///< phases of it that the wave has passed, or that were before it joined
   int waits_at = 0;               ///< the barrier, while it waits at one
   Pace pace;

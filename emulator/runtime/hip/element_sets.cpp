@@ -15,20 +15,21 @@ Error set_rows(Session& s, StreamState& stream, const char* name, Rows to, std::
 }  // namespace
 
 // NAME sets elements of a TYPE and waits, NAMEAsync does not.
-#define LOCKSTEP_SET_ROWS(NAME, TYPE)                                                                        \
-  LOCKSTEP_HIP Status NAME(Address to, std::size_t pitch, TYPE value, std::size_t width,                     \
-                           std::size_t height) {                                                             \
-    return call_on(nullptr, [&](Session& s, StreamState& stream) {                                           \
-      return wait(s, stream,                                                                                 \
-                  set_rows(s, stream, #NAME, {to, pitch}, std::uint32_t(value), sizeof value, {width, height})); \
-    });                                                                                                      \
-  }                                                                                                          \
-  LOCKSTEP_HIP Status NAME##Async(Address to, std::size_t pitch, TYPE value, std::size_t width,              \
-                                  std::size_t height, Stream handle) {                                       \
-    return call_on(handle, [&](Session& s, StreamState& stream) {                                            \
-      return set_rows(s, stream, #NAME "Async", {to, pitch}, std::uint32_t(value), sizeof value,             \
-                      {width, height});                                                                      \
-    });                                                                                                      \
+#define LOCKSTEP_SET_ROWS(NAME, TYPE)                                                                    \
+  LOCKSTEP_HIP Status NAME(Address to, std::size_t pitch, TYPE value, std::size_t width,                 \
+                           std::size_t height) {                                                         \
+    return call_on(nullptr, [&](Session& s, StreamState& stream) {                                       \
+      return wait(                                                                                       \
+          s, stream,                                                                                     \
+          set_rows(s, stream, #NAME, {to, pitch}, std::uint32_t(value), sizeof value, {width, height})); \
+    });                                                                                                  \
+  }                                                                                                      \
+  LOCKSTEP_HIP Status NAME##Async(Address to, std::size_t pitch, TYPE value, std::size_t width,          \
+                                  std::size_t height, Stream handle) {                                   \
+    return call_on(handle, [&](Session& s, StreamState& stream) {                                        \
+      return set_rows(s, stream, #NAME "Async", {to, pitch}, std::uint32_t(value), sizeof value,         \
+                      {width, height});                                                                  \
+    });                                                                                                  \
   }
 
 LOCKSTEP_SET_ROWS(hipMemsetD2D8, unsigned char)

@@ -80,8 +80,7 @@ LOCKSTEP_HIP Status hipGraphExecHostNodeSetParams(void* executable, void* node, 
 // One that copies a range is a box of one row.
 LOCKSTEP_HIP Status hipGraphMemcpyNodeGetParams(void* handle, Copy3D* p) {
   const auto* const node = static_cast<const Node*>(handle);
-  const auto* const range =
-      node != nullptr ? std::any_cast<CopyParameters>(&node->work.parameters) : nullptr;
+  const auto* const range = node != nullptr ? std::any_cast<CopyParameters>(&node->work.parameters) : nullptr;
   if (range == nullptr || p == nullptr) return get(handle, p);
   return call([&](Session&) {
     *p = {};

@@ -60,17 +60,24 @@ bool is_meant(const LaunchConfig* c) {
   return c != nullptr && (c->attribute_count == 0 || c->attributes != nullptr);
 }
 
-Error launch(const char* name, Session& s, StreamState& stream, const LaunchConfig& c, const Function& function,
-             const GivenArguments& given) {
+Error launch(const char* name, Session& s, StreamState& stream, const LaunchConfig& c,
+             const Function& function, const GivenArguments& given) {
   const Asked asked = asked_by(c);
-  const lockstep::machine::Launch launch{{c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z},
-                                         unsigned(c.shared_bytes), 0, {}, lockstep::machine::kPacketAddress, asked.cluster};
-  const std::string why = lockstep::machine::refusal(function.module->code().object(), *function.kernel, launch);
+  const lockstep::machine::Launch launch{{c.grid.x, c.grid.y, c.grid.z},
+                                         {c.block.x, c.block.y, c.block.z},
+                                         unsigned(c.shared_bytes),
+                                         0,
+                                         {},
+                                         lockstep::machine::kPacketAddress,
+                                         asked.cluster};
+  const std::string why =
+      lockstep::machine::refusal(function.module->code().object(), *function.kernel, launch);
   if (asked.cluster[0] != 0 && !why.empty()) {
     s.report().complain(fmt::format("{}: {}", name, why));
     return Error::not_supported;
   }
-  return s.launch(function, {launch.grid, launch.block, launch.dynamic_lds, launch.cluster}, given, &stream, asked.cooperative);
+  return s.launch(function, {launch.grid, launch.block, launch.dynamic_lds, launch.cluster}, given, &stream,
+                  asked.cooperative);
 }
 
 }  // namespace
@@ -79,16 +86,18 @@ LOCKSTEP_HIP Status hipDrvLaunchKernelEx(const LaunchConfig* c, FunctionHandle f
                                          void** extra) {
   if (!is_meant(c)) return call([](Session&) { return Error::invalid_value; });
   if (asked_by(*c).plain())
-    return hipModuleLaunchKernel(function, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z,
-                                 unsigned(c->shared_bytes), c->stream, arguments, extra);
+    return hipModuleLaunchKernel(function, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y,
+                                 c->block.z, unsigned(c->shared_bytes), c->stream, arguments, extra);
   return call_on(c->stream, [&](Session& s, StreamState& stream) {
     if (function == nullptr) return Error::invalid_resource_handle;
-    return launch("hipDrvLaunchKernelEx", s, stream, *c, *static_cast<Function*>(function), {arguments, packed_arguments(extra)});
+    return launch("hipDrvLaunchKernelEx", s, stream, *c, *static_cast<Function*>(function),
+                  {arguments, packed_arguments(extra)});
   });
 }
 LOCKSTEP_HIP Status hipLaunchKernelExC(const LaunchConfig* c, const void* stub, void** arguments) {
   if (!is_meant(c)) return call([](Session&) { return Error::invalid_value; });
-  if (asked_by(*c).plain()) return hipLaunchKernel(stub, c->grid, c->block, arguments, c->shared_bytes, c->stream);
+  if (asked_by(*c).plain())
+    return hipLaunchKernel(stub, c->grid, c->block, arguments, c->shared_bytes, c->stream);
   return call_on(c->stream, [&](Session& s, StreamState& stream) {
     const auto function = function_of(s, stub);
     if (!function) return function.error();

@@ -49,8 +49,8 @@ LOCKSTEP_HIP Status hipGetProcAddress(const char* symbol, void** function, int v
 // In the version that the program was built for.
 LOCKSTEP_HIP Status hipGetDriverEntryPoint(const char* symbol, void** function, unsigned long long,
                                            int* status) {
-  return tell("hipGetDriverEntryPoint",
-              symbol != nullptr ? exported_name(symbol, 100 * loaded_major()) : "", function, status);
+  return tell("hipGetDriverEntryPoint", symbol != nullptr ? exported_name(symbol, 100 * loaded_major()) : "",
+              function, status);
 }
 LOCKSTEP_HIP Status hipGetDriverEntryPoint_spt(const char* symbol, void** function, unsigned long long flags,
                                                int* status) {

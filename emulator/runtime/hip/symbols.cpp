@@ -19,7 +19,8 @@ Error transfer(Session& s, StreamState& stream, const char* name, const void* sy
   const std::uint64_t at = variable->address + offset;
   const auto work = [=](Session& session, Accesses* accesses) {
     DeviceMemory& memory = session.memory();
-    const lockstep::observe::Footprint::Range ours{at, at + bytes}, theirs{number(host), number(host) + bytes};
+    const lockstep::observe::Footprint::Range ours{at, at + bytes},
+        theirs{number(host), number(host) + bytes};
     const bool is_device = kind == device_to_device || memory.owns(number(host));
     if (is_device && !memory.fault(number(host), bytes).empty()) return Error::invalid_value;
     if (accesses != nullptr) {

@@ -1,11 +1,12 @@
 // D = act(A B^T + bias), of plain formats and of blocks that share a scale.
+#include "reference/operators/dense_gemm.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "properties/problems/arrays/values.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
-#include "reference/operators/dense_gemm.hpp"
 
 namespace lockstep::problems {
 
@@ -15,18 +16,21 @@ using cases::Case;
 using cases::Draw;
 using operators::Activation;
 
-constexpr cases::ChoiceKey<std::string_view> kElement{"element",
-                                                      {{"bf16", "bf16"}, {"f16", "f16"}, {"e4m3", "e4m3"}, {"e5m2", "e5m2"}},
-                                                      "of A and B"};
-constexpr cases::ChoiceKey<std::string_view> kA{"a", {{"e4m3", "e4m3"}, {"e5m2", "e5m2"}, {"e2m1", "e2m1"}}, "elements of A"};
-constexpr cases::ChoiceKey<std::string_view> kB{"b", {{"e4m3", "e4m3"}, {"e5m2", "e5m2"}, {"e2m1", "e2m1"}}, "elements of B"};
+constexpr cases::ChoiceKey<std::string_view> kElement{
+    "element", {{"bf16", "bf16"}, {"f16", "f16"}, {"e4m3", "e4m3"}, {"e5m2", "e5m2"}}, "of A and B"};
+constexpr cases::ChoiceKey<std::string_view> kA{
+    "a", {{"e4m3", "e4m3"}, {"e5m2", "e5m2"}, {"e2m1", "e2m1"}}, "elements of A"};
+constexpr cases::ChoiceKey<std::string_view> kB{
+    "b", {{"e4m3", "e4m3"}, {"e5m2", "e5m2"}, {"e2m1", "e2m1"}}, "elements of B"};
 constexpr cases::FlagKey kATransposed{"a_columns", "1: A lies as [k, m] in memory, else [m, k]"};
 constexpr cases::FlagKey kBTransposed{"b_columns", "1: B lies as [k, n] in memory, else [n, k]"};
 constexpr cases::FlagKey kBias{"bias", "1: a bias of each column, in f32, is added"};
-constexpr cases::ChoiceKey<Activation> kActivation{
-    "activation",
-    {{"none", Activation::none}, {"relu", Activation::relu}, {"silu", Activation::silu}, {"gelu", Activation::gelu}},
-    "what is applied to the sums"};
+constexpr cases::ChoiceKey<Activation> kActivation{"activation",
+                                                   {{"none", Activation::none},
+                                                    {"relu", Activation::relu},
+                                                    {"silu", Activation::silu},
+                                                    {"gelu", Activation::gelu}},
+                                                   "what is applied to the sums"};
 constexpr const cases::Key* kDenseKeys[] = {&kElement, &kATransposed, &kBTransposed, &kBias, &kActivation};
 constexpr const cases::Key* kMxKeys[] = {&kA, &kB, &kBias, &kActivation};
 
@@ -37,7 +41,8 @@ void sizes(Draw& draw, Case& c, std::int64_t step) {
   c.n = drawn_size(draw, 150);
   c.k = step * std::max<std::int64_t>(1, drawn_size(draw, 400) / step);
   c.options.set(kBias, draw.chance(40));
-  static const std::vector<Activation> kAll{Activation::none, Activation::none, Activation::relu, Activation::silu, Activation::gelu};
+  static const std::vector<Activation> kAll{Activation::none, Activation::none, Activation::relu,
+                                            Activation::silu, Activation::gelu};
   c.options.set(kActivation, draw.of(kAll));
 }
 
@@ -57,17 +62,19 @@ void mx_shape(Draw& draw, Case& c) {
 }
 
 /// [rows][columns] as it lies in memory, and as rows.
-DrawnInput matrix(const Case& c, std::uint64_t stream, const std::string& name, const formats::Format& f, std::int64_t rows,
-                  std::int64_t columns, bool transposed) {
+DrawnInput matrix(const Case& c, std::uint64_t stream, const std::string& name, const formats::Format& f,
+                  std::int64_t rows, std::int64_t columns, bool transposed) {
   DrawnInput plain = drawn(c, stream, name, f, {rows, columns}, columns);
   if (!transposed) return plain;
   std::vector<double> turned(plain.values.size());
   for (std::int64_t r = 0; r < rows; ++r)
-    for (std::int64_t k = 0; k < columns; ++k) turned[std::size_t(k * rows + r)] = plain.values[std::size_t(r * columns + k)];
+    for (std::int64_t k = 0; k < columns; ++k)
+      turned[std::size_t(k * rows + r)] = plain.values[std::size_t(r * columns + k)];
   return {stored(name, f, {columns, rows}, turned).input, std::move(plain.values)};
 }
 
-ArrayProblem finish(const Case& c, std::vector<DrawnInput> inputs, const std::vector<double>& a, const std::vector<double>& b) {
+ArrayProblem finish(const Case& c, std::vector<DrawnInput> inputs, const std::vector<double>& a,
+                    const std::vector<double>& b) {
   const operators::DenseGemm gemm{c.m[0], c.n, c.k, c.options[kActivation]};
   std::vector<double> bias;
   if (c.options[kBias]) {
@@ -80,7 +87,11 @@ ArrayProblem finish(const Case& c, std::vector<DrawnInput> inputs, const std::ve
   // On the grid; elsewhere parts of k may be added in order of arrival.
   if (c.data == cases::Data::grid && gemm.activation == Activation::none && bias.empty())
     p.outputs.front().moves = p.inputs.front().moves = {.negated = true, .doubled = true};
-  p.sizes = {{"m", gemm.m}, {"n", gemm.n}, {"k", gemm.k}, {"activation", std::int64_t(gemm.activation)}, {"bias", !bias.empty()}};
+  p.sizes = {{"m", gemm.m},
+             {"n", gemm.n},
+             {"k", gemm.k},
+             {"activation", std::int64_t(gemm.activation)},
+             {"bias", !bias.empty()}};
   p.work = std::uint64_t(gemm.m * gemm.n * gemm.k);
   // Sums of whole numbers, or of quarters, below 2^24: the same in any order.
   p.one_answer = c.data == cases::Data::grid && gemm.k <= 1 << 16 &&
@@ -91,7 +102,8 @@ ArrayProblem finish(const Case& c, std::vector<DrawnInput> inputs, const std::ve
 tl::expected<ArrayProblem, std::string> dense(const Case& c) {
   if (c.m.size() != 1) return tl::unexpected<std::string>("m: one number, of rows, is expected");
   const formats::Format& f = format_of(c.options[kElement]);
-  DrawnInput a = matrix(c, 0, "a", f, c.m[0], c.k, c.options[kATransposed]), b = matrix(c, 1, "b", f, c.n, c.k, c.options[kBTransposed]);
+  DrawnInput a = matrix(c, 0, "a", f, c.m[0], c.k, c.options[kATransposed]),
+             b = matrix(c, 1, "b", f, c.n, c.k, c.options[kBTransposed]);
   const std::vector<double> a_values = a.values, b_values = b.values;
   ArrayProblem p = finish(c, {std::move(a), std::move(b)}, a_values, b_values);
   p.sizes["a_columns"] = c.options[kATransposed];
@@ -105,7 +117,8 @@ struct Scaled {
   std::vector<double> values;
 };
 
-Scaled scaled(const Case& c, std::uint64_t stream, const std::string& name, const formats::Format& f, std::int64_t rows) {
+Scaled scaled(const Case& c, std::uint64_t stream, const std::string& name, const formats::Format& f,
+              std::int64_t rows) {
   Scaled s{drawn(c, stream, name, f, {rows, c.k}, c.k), {}, {}};
   std::vector<double> scales;
   DrawnInput exponents = drawn(c, stream + 2, "", formats::float32, {rows, c.k / kBlock}, c.k / kBlock);
@@ -124,7 +137,8 @@ Scaled scaled(const Case& c, std::uint64_t stream, const std::string& name, cons
 tl::expected<ArrayProblem, std::string> mx(const Case& c) {
   if (c.m.size() != 1) return tl::unexpected<std::string>("m: one number, of rows, is expected");
   if (c.k % kBlock != 0) return tl::unexpected<std::string>("k: a multiple of 32 is expected");
-  Scaled a = scaled(c, 0, "a", format_of(c.options[kA]), c.m[0]), b = scaled(c, 1, "b", format_of(c.options[kB]), c.n);
+  Scaled a = scaled(c, 0, "a", format_of(c.options[kA]), c.m[0]),
+         b = scaled(c, 1, "b", format_of(c.options[kB]), c.n);
   std::vector<DrawnInput> inputs;
   for (Scaled* s : {&a, &b}) inputs.push_back(std::move(s->elements)), inputs.push_back(std::move(s->scales));
   return finish(c, std::move(inputs), a.values, b.values);
@@ -133,12 +147,20 @@ tl::expected<ArrayProblem, std::string> mx(const Case& c) {
 }  // namespace
 
 ArrayOperator dense_gemm_operator() {
-  return {"dense_gemm", "d = act(a b^T + bias)", "bf16, f16, e4m3fn or e5m2; bf16, f16 or f32 out", kDenseKeys, {"bf16", "f16", "f32"},
-          dense_shape, dense};
+  return {"dense_gemm", "d = act(a b^T + bias)", "bf16, f16, e4m3fn or e5m2; bf16, f16 or f32 out",
+          kDenseKeys,   {"bf16", "f16", "f32"},  dense_shape,
+          dense};
 }
 ArrayOperator mx_gemm_operator() {
-  return {"mx_dense_gemm", "d = act(a b^T + bias), each 32 of k under a scale of their own",
-          "e4m3fn, e5m2 or e2m1 each, e8m0 per 1×32; bf16, f16 or f32 out", kMxKeys, {"bf16", "f16", "f32"}, mx_shape, mx, 1, kBlock};
+  return {"mx_dense_gemm",
+          "d = act(a b^T + bias), each 32 of k under a scale of their own",
+          "e4m3fn, e5m2 or e2m1 each, e8m0 per 1×32; bf16, f16 or f32 out",
+          kMxKeys,
+          {"bf16", "f16", "f32"},
+          mx_shape,
+          mx,
+          1,
+          kBlock};
 }
 
 }  // namespace lockstep::problems

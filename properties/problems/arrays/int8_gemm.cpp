@@ -36,7 +36,9 @@ int number(const Case& c, std::uint64_t seed, std::int64_t row, std::int64_t at)
     case Data::zero:
       return draw % 10 < 7 ? 0 : int(draw >> 8 & 0xFF) - 128;
     case Data::one_hot:
-      return std::int64_t(host::hash(seed ^ 0x0E, std::uint64_t(row)) % std::uint64_t(c.k)) == at ? int(draw >> 8 & 0xFF) - 128 : 0;
+      return std::int64_t(host::hash(seed ^ 0x0E, std::uint64_t(row)) % std::uint64_t(c.k)) == at
+                 ? int(draw >> 8 & 0xFF) - 128
+                 : 0;
     case Data::codes:
     case Data::edges:
       return (draw & 1) != 0 ? 127 : -128;
@@ -54,7 +56,8 @@ struct Matrix {
   std::vector<int> rows;  ///< [rows][k]
 };
 
-Matrix matrix(const Case& c, std::uint64_t stream, const std::string& name, std::int64_t rows, bool transposed) {
+Matrix matrix(const Case& c, std::uint64_t stream, const std::string& name, std::int64_t rows,
+              bool transposed) {
   const std::uint64_t seed = host::hash(c.seed, 0x18'0000u + stream);
   Matrix all{{name, &kInt8, {rows, c.k}, std::vector<std::uint8_t>(std::size_t(rows * c.k))}, {}};
   if (transposed) std::swap(all.input.shape[0], all.input.shape[1]);
@@ -70,12 +73,14 @@ Matrix matrix(const Case& c, std::uint64_t stream, const std::string& name, std:
 tl::expected<ArrayProblem, std::string> make(const Case& c) {
   if (c.m.size() != 1) return tl::unexpected<std::string>("m: one number, of rows, is expected");
   const std::int64_t m = c.m[0];
-  Matrix a = matrix(c, 0, "a", m, c.options[kATransposed]), b = matrix(c, 1, "b", c.n, c.options[kBTransposed]);
+  Matrix a = matrix(c, 0, "a", m, c.options[kATransposed]),
+         b = matrix(c, 1, "b", c.n, c.options[kBTransposed]);
   operators::Answer d;
   for (std::int64_t i = 0; i < m; ++i)
     for (std::int64_t j = 0; j < c.n; ++j) {
       std::int64_t sum = 0;
-      for (std::int64_t e = 0; e < c.k; ++e) sum += std::int64_t{a.rows[std::size_t(i * c.k + e)]} * b.rows[std::size_t(j * c.k + e)];
+      for (std::int64_t e = 0; e < c.k; ++e)
+        sum += std::int64_t{a.rows[std::size_t(i * c.k + e)]} * b.rows[std::size_t(j * c.k + e)];
       d.add(double(std::uint32_t(sum)), 0);
     }
   // Whole numbers: whatever the order, nothing depends on the place of a row.
@@ -83,7 +88,11 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
   ArrayProblem p;
   p.inputs = {std::move(a.input), std::move(b.input)};
   p.outputs.push_back({"d", &kInt32, {m, c.n}, std::move(d), {.rows = 0}});
-  p.sizes = {{"m", m}, {"n", c.n}, {"k", c.k}, {"a_columns", c.options[kATransposed]}, {"b_columns", c.options[kBTransposed]}};
+  p.sizes = {{"m", m},
+             {"n", c.n},
+             {"k", c.k},
+             {"a_columns", c.options[kATransposed]},
+             {"b_columns", c.options[kBTransposed]}};
   p.work = std::uint64_t(m * c.n * c.k);
   p.one_answer = true;
   return p;

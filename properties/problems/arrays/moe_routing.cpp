@@ -1,11 +1,12 @@
 // Top-k softmax, and sorting tokens by expert.
+#include "reference/operators/moe_routing.hpp"
+
 #include <algorithm>
 #include <numeric>
 
 #include "host/random.hpp"
 #include "properties/problems/arrays/values.hpp"
 #include "reference/formats/float32.hpp"
-#include "reference/operators/moe_routing.hpp"
 
 namespace lockstep::problems {
 
@@ -16,7 +17,8 @@ using cases::Draw;
 
 constexpr cases::IntKey kTopK{"topk", {.low = 1, .high = 64, .fallback = 1}, "experts of each token"};
 constexpr cases::FlagKey kRenormalise{"renormalise", "1: the weights of a token add up to 1"};
-constexpr cases::IntKey kBlock{"block", {.low = 1, .high = 256, .fallback = 4}, "positions of a block, which has one expert"};
+constexpr cases::IntKey kBlock{
+    "block", {.low = 1, .high = 256, .fallback = 4}, "positions of a block, which has one expert"};
 constexpr const cases::Key* kTopKeys[] = {&kTopK, &kRenormalise};
 constexpr const cases::Key* kSortKeys[] = {&kTopK, &kBlock};
 
@@ -44,7 +46,8 @@ operators::Answer exactly(const std::vector<std::uint32_t>& numbers) {
 
 tl::expected<void, std::string> check(const Case& c) {
   if (c.m.size() != 1) return tl::unexpected<std::string>("m: one number, of tokens, is expected");
-  if (c.options[kTopK] > c.n) return tl::unexpected<std::string>("topk: at most n, the number of experts, is expected");
+  if (c.options[kTopK] > c.n)
+    return tl::unexpected<std::string>("topk: at most n, the number of experts, is expected");
   return {};
 }
 
@@ -57,10 +60,13 @@ std::vector<double> logits(const Case& c) {
     std::vector<std::int64_t> rank(std::size_t(c.n));
     std::iota(rank.begin(), rank.end(), std::int64_t{0});
     for (std::int64_t e = c.n - 1; e > 0; --e)
-      std::swap(rank[std::size_t(e)], rank[host::hash(c.seed, std::uint64_t(token * c.n + e)) % std::uint64_t(e + 1)]);
+      std::swap(rank[std::size_t(e)],
+                rank[host::hash(c.seed, std::uint64_t(token * c.n + e)) % std::uint64_t(e + 1)]);
     for (std::int64_t e = 0; e < c.n; ++e) {
       const std::int64_t r = rank[std::size_t(e)];
-      all.push_back(c.data == cases::Data::grid ? double(r % 7 - 3) : c.data == cases::Data::zero ? 0.0 : double(r - middle) / 8);
+      all.push_back(c.data == cases::Data::grid   ? double(r % 7 - 3)
+                    : c.data == cases::Data::zero ? 0.0
+                                                  : double(r - middle) / 8);
     }
   }
   return all;
@@ -73,10 +79,14 @@ tl::expected<ArrayProblem, std::string> top(const Case& c) {
   ArrayProblem p;
   const Moves tokens{.rows = 0};
   x.input.moves = tokens;
-  p.outputs.push_back({"weights", &formats::float32, {c.m[0], c.options[kTopK]}, std::move(t.weights), tokens});
+  p.outputs.push_back(
+      {"weights", &formats::float32, {c.m[0], c.options[kTopK]}, std::move(t.weights), tokens});
   p.outputs.push_back({"experts", &kInt32, {c.m[0], c.options[kTopK]}, exactly(t.experts), tokens});
   p.inputs = {std::move(x.input)};
-  p.sizes = {{"tokens", c.m[0]}, {"num_experts", c.n}, {"topk", c.options[kTopK]}, {"renormalise", c.options[kRenormalise]}};
+  p.sizes = {{"tokens", c.m[0]},
+             {"num_experts", c.n},
+             {"topk", c.options[kTopK]},
+             {"renormalise", c.options[kRenormalise]}};
   p.work = std::uint64_t(c.m[0] * c.n);
   return p;
 }
@@ -106,9 +116,11 @@ tl::expected<ArrayProblem, std::string> sort(const Case& c) {
   const operators::Sorted s = operators::moe_sort(numbers, c.options[kTopK], c.n, c.options[kBlock]);
   ArrayProblem p;
   p.outputs.push_back({"sorted_ids", &kInt32, {std::int64_t(s.positions.size())}, exactly(s.positions)});
-  p.outputs.push_back({"block_experts", &kInt32, {std::int64_t(s.block_experts.size())}, exactly(s.block_experts)});
+  p.outputs.push_back(
+      {"block_experts", &kInt32, {std::int64_t(s.block_experts.size())}, exactly(s.block_experts)});
   p.inputs = {std::move(x.input)};
-  p.sizes = {{"tokens", c.m[0]}, {"num_experts", c.n}, {"topk", c.options[kTopK]}, {"block", c.options[kBlock]}};
+  p.sizes = {
+      {"tokens", c.m[0]}, {"num_experts", c.n}, {"topk", c.options[kTopK]}, {"block", c.options[kBlock]}};
   p.work = std::uint64_t(c.m[0] * c.options[kTopK]);
   p.one_answer = true;
   return p;
@@ -117,12 +129,22 @@ tl::expected<ArrayProblem, std::string> sort(const Case& c) {
 }  // namespace
 
 ArrayOperator topk_softmax_operator() {
-  return {"topk_softmax", "of each token's softmaxed logits the topk largest, and whose they are", "f32; f32 and int32 out", kTopKeys, {"f32"},
-          top_shape, top};
+  return {"topk_softmax",
+          "of each token's softmaxed logits the topk largest, and whose they are",
+          "f32; f32 and int32 out",
+          kTopKeys,
+          {"f32"},
+          top_shape,
+          top};
 }
 ArrayOperator moe_sort_operator() {
-  return {"moe_sort", "tokens and slots by expert, in blocks: slot << 24 | token, padded with topk << 24 | tokens", "int32", kSortKeys, {"f32"},
-          sort_shape, sort};
+  return {"moe_sort",
+          "tokens and slots by expert, in blocks: slot << 24 | token, padded with topk << 24 | tokens",
+          "int32",
+          kSortKeys,
+          {"f32"},
+          sort_shape,
+          sort};
 }
 
 }  // namespace lockstep::problems

@@ -23,6 +23,7 @@ struct MovedProblem {
 };
 
 /// `own`: the case of the problem. Fails, in a sentence without a subject, where the operator promises no such thing.
-tl::expected<MovedProblem, std::string> moved(const ArrayProblem& p, const cases::Case& own, const Relation& relation);
+tl::expected<MovedProblem, std::string> moved(const ArrayProblem& p, const cases::Case& own,
+                                              const Relation& relation);
 
 }  // namespace lockstep::problems

@@ -12,7 +12,9 @@ using cases::Draw;
 
 constexpr double kEps = 0x1p-17;  // near 1e-5, and a number of every format
 
-std::vector<std::string> outs() { return {"bf16", "f16", "f32"}; }
+std::vector<std::string> outs() {
+  return {"bf16", "f16", "f32"};
+}
 
 void rows_and_columns(Draw& draw, Case& c) {
   c.m = {std::int32_t(drawn_size(draw, 40))};
@@ -25,8 +27,8 @@ tl::expected<std::int64_t, std::string> rows_of(const Case& c) {
   return c.m[0];
 }
 
-ArrayProblem problem_of(const Case& c, std::int64_t rows, std::vector<DrawnInput> inputs, operators::Answer answer,
-                        bool odd = false) {
+ArrayProblem problem_of(const Case& c, std::int64_t rows, std::vector<DrawnInput> inputs,
+                        operators::Answer answer, bool odd = false) {
   const Moves moves{0, odd, false};
   ArrayProblem p;
   for (DrawnInput& input : inputs) p.inputs.push_back(std::move(input.input));
@@ -48,7 +50,8 @@ tl::expected<ArrayProblem, std::string> softmax(const Case& c) {
 tl::expected<ArrayProblem, std::string> rms_norm(const Case& c) {
   const auto rows = rows_of(c);
   if (!rows) return tl::unexpected(rows.error());
-  DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n), w = drawn(c, 1, "w", format_of(c.out), {c.n}, c.n);
+  DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n),
+             w = drawn(c, 1, "w", format_of(c.out), {c.n}, c.n);
   operators::Answer y = operators::rms_norm(x.values, w.values, kEps);
   return problem_of(c, *rows, {std::move(x), std::move(w)}, std::move(y), true);
 }
@@ -56,7 +59,8 @@ tl::expected<ArrayProblem, std::string> rms_norm(const Case& c) {
 tl::expected<ArrayProblem, std::string> layer_norm(const Case& c) {
   const auto rows = rows_of(c);
   if (!rows) return tl::unexpected(rows.error());
-  DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n), w = drawn(c, 1, "w", format_of(c.out), {c.n}, c.n),
+  DrawnInput x = drawn(c, 0, "x", format_of(c.out), {*rows, c.n}, c.n),
+             w = drawn(c, 1, "w", format_of(c.out), {c.n}, c.n),
              b = drawn(c, 2, "b", format_of(c.out), {c.n}, c.n);
   operators::Answer y = operators::layer_norm(x.values, w.values, b.values, kEps);
   return problem_of(c, *rows, {std::move(x), std::move(w), std::move(b)}, std::move(y));
@@ -67,13 +71,21 @@ constexpr std::string_view kFormats = "bf16, f16 or f32, of inputs and output al
 }  // namespace
 
 ArrayOperator softmax_operator() {
-  return {"softmax", "y = exp(x - max) / sum of exp(x - max), of each row", kFormats, {}, outs(), rows_and_columns, softmax};
+  return {"softmax", "y = exp(x - max) / sum of exp(x - max), of each row",
+          kFormats,  {},
+          outs(),    rows_and_columns,
+          softmax};
 }
 ArrayOperator rms_norm_operator() {
-  return {"rms_norm", "y = x * w / sqrt(mean(x^2) + 2^-17), of each row", kFormats, {}, outs(), rows_and_columns, rms_norm};
+  return {
+      "rms_norm", "y = x * w / sqrt(mean(x^2) + 2^-17), of each row", kFormats, {}, outs(), rows_and_columns,
+      rms_norm};
 }
 ArrayOperator layer_norm_operator() {
-  return {"layer_norm", "y = (x - mean) * w / sqrt(variance + 2^-17) + b, of each row", kFormats, {}, outs(), rows_and_columns, layer_norm};
+  return {"layer_norm", "y = (x - mean) * w / sqrt(variance + 2^-17) + b, of each row",
+          kFormats,     {},
+          outs(),       rows_and_columns,
+          layer_norm};
 }
 
 }  // namespace lockstep::problems

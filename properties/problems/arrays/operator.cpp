@@ -18,7 +18,9 @@ const ArrayOperator& row_of(std::string_view name) {
 }
 
 // Numpy's and ml_dtypes' name; two elements of 4 bits lie in a byte.
-std::string dtype_of(const formats::Format& f) { return f.bits < 8 ? "uint8" : std::string(f.name); }
+std::string dtype_of(const formats::Format& f) {
+  return f.bits < 8 ? "uint8" : std::string(f.name);
+}
 
 operators::Output output_of(const ArrayOutput& o) {
   operators::Output output{o.name, o.format, 1, o.shape.back(), {}};
@@ -38,7 +40,8 @@ class ArrayInstance final : public Instance {
   Placed place(std::uint64_t poison) const override {
     Placed placed{new_tensors(case_.place, poison), {}};
     for (const operators::Output& output : outputs_) placed.tensors->add_output(output, 16);
-    for (const ArrayInput& input : p_.inputs) placed.tensors->add_input(input.name.c_str(), input.bytes.size(), 16, fill_all(input.bytes));
+    for (const ArrayInput& input : p_.inputs)
+      placed.tensors->add_input(input.name.c_str(), input.bytes.size(), 16, fill_all(input.bytes));
     return placed;
   }
 
@@ -54,14 +57,16 @@ class ArrayInstance final : public Instance {
     for (const ArrayOutput& o : p_.outputs) {
       all.push_back({o.answer.value, o.answer.loss, {}});
       for (const double value : o.answer.value)
-        all.back().rounded.push_back(o.format->specials == formats::Specials::exponent_only
-                                         ? std::isnan(value) ? 0xFFu : std::uint32_t(std::ilogb(value) + o.format->bias)
-                                         : formats::convert(nearest, *o.format, value));
+        all.back().rounded.push_back(
+            o.format->specials == formats::Specials::exponent_only
+                ? std::isnan(value) ? 0xFFu : std::uint32_t(std::ilogb(value) + o.format->bias)
+                : formats::convert(nearest, *o.format, value));
     }
     return all;
   }
 
-  exact::Bound bound(const operators::ExactOutput& exact, std::size_t output, std::size_t element) const override {
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
+                     std::size_t element) const override {
     return exact::rounding_bound(exact.value[element], exact.magnitude[element], *outputs_[output].format);
   }
   std::int64_t depth(std::size_t, std::size_t) const override { return 1; }
@@ -74,8 +79,8 @@ class ArrayInstance final : public Instance {
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
     auto next = moved(p_, case_, relation);
     if (!next) return tl::unexpected(next.error());
-    return FollowUp{std::make_unique<ArrayInstance>(relation.the_case, std::move(next->problem)), std::move(next->source),
-                    std::move(next->effects)};
+    return FollowUp{std::make_unique<ArrayInstance>(relation.the_case, std::move(next->problem)),
+                    std::move(next->source), std::move(next->effects)};
   }
 
   recipes::Names names() const override {
@@ -86,7 +91,8 @@ class ArrayInstance final : public Instance {
   std::vector<TensorShape> shapes() const override { return {}; }
   std::vector<TensorView> views() const override {
     std::vector<TensorView> all;
-    for (const ArrayInput& input : p_.inputs) all.push_back({input.name, dtype_of(*input.format), input.shape});
+    for (const ArrayInput& input : p_.inputs)
+      all.push_back({input.name, dtype_of(*input.format), input.shape});
     for (const ArrayOutput& o : p_.outputs) {
       all.push_back({o.name, dtype_of(*o.format), o.shape});
       if (o.format->bits < 8) all.back().shape.back() /= 2;
@@ -112,7 +118,9 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
   return std::make_unique<ArrayInstance>(c, std::move(*problem));
 }
 
-Launches plan(const Case&, const kernels::Kernel&) { return std::vector<kernels::LaunchPlan>(); }
+Launches plan(const Case&, const kernels::Kernel&) {
+  return std::vector<kernels::LaunchPlan>();
+}
 
 void relaunch(Draw&, Case&) {}
 
@@ -120,8 +128,9 @@ void relaunch(Draw&, Case&) {}
 
 std::span<const ArrayOperator> array_operators() {
   static const std::vector<ArrayOperator> kRows{
-      dense_gemm_operator(), mx_gemm_operator(),   block_quantise_operator(), int8_gemm_operator(),    softmax_operator(),      rms_norm_operator(),
-      layer_norm_operator(), rope_operator(),      attention_operator(),      topk_softmax_operator(), moe_sort_operator(),
+      dense_gemm_operator(), mx_gemm_operator(),      block_quantise_operator(), int8_gemm_operator(),
+      softmax_operator(),    rms_norm_operator(),     layer_norm_operator(),     rope_operator(),
+      attention_operator(),  topk_softmax_operator(), moe_sort_operator(),
   };
   return kRows;
 }

@@ -1,9 +1,10 @@
 // Rotary position embedding.
+#include "reference/operators/rope.hpp"
+
 #include <cmath>
 
 #include "properties/problems/arrays/values.hpp"
 #include "reference/formats/float32.hpp"
-#include "reference/operators/rope.hpp"
 
 namespace lockstep::problems {
 
@@ -44,9 +45,13 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
   cosines.input.moves = sines.input.moves = {.rows = 0};
   x.input.moves = turned;
   ArrayProblem p;
-  p.outputs.push_back({"y", &format_of(c.out), x.input.shape, operators::rope(rope, x.values, cosines.values, sines.values), turned});
+  p.outputs.push_back({"y", &format_of(c.out), x.input.shape,
+                       operators::rope(rope, x.values, cosines.values, sines.values), turned});
   p.inputs = {std::move(x.input), std::move(cosines.input), std::move(sines.input)};
-  p.sizes = {{"positions", rope.positions}, {"heads", rope.heads}, {"size", rope.size}, {"interleaved", rope.interleaved}};
+  p.sizes = {{"positions", rope.positions},
+             {"heads", rope.heads},
+             {"size", rope.size},
+             {"interleaved", rope.interleaved}};
   p.work = std::uint64_t(rope.positions * rope.heads * rope.size);
   p.one_answer = c.data == cases::Data::grid;
   return p;
@@ -55,8 +60,14 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
 }  // namespace
 
 ArrayOperator rope_operator() {
-  return {"rope", "pairs of each head's elements, turned by the angle of their position", "bf16, f16 or f32; f32 cosines and sines",
-          kKeys, {"bf16", "f16", "f32"}, shape, make, 2};
+  return {"rope",
+          "pairs of each head's elements, turned by the angle of their position",
+          "bf16, f16 or f32; f32 cosines and sines",
+          kKeys,
+          {"bf16", "f16", "f32"},
+          shape,
+          make,
+          2};
 }
 
 }  // namespace lockstep::problems

@@ -20,11 +20,13 @@ using cases::Data;
 
 // A number of either sign whose exponent lies in [low, high].
 double real(std::uint64_t draw, int low, int high) {
-  const double magnitude = std::ldexp(1.0 + double(draw >> 12 & 0xFFFFF) / 0x100000, low + int((draw >> 32) % unsigned(high - low + 1)));
+  const double magnitude = std::ldexp(1.0 + double(draw >> 12 & 0xFFFFF) / 0x100000,
+                                      low + int((draw >> 32) % unsigned(high - low + 1)));
   return (draw & 1) != 0 ? -magnitude : magnitude;
 }
 
-double number(const cases::Case& c, std::uint64_t seed, std::int64_t row, std::int64_t at, std::int64_t length, const formats::Format& f) {
+double number(const cases::Case& c, std::uint64_t seed, std::int64_t row, std::int64_t at,
+              std::int64_t length, const formats::Format& f) {
   const std::uint64_t draw = host::hash(seed, std::uint64_t(row * length + at));
   switch (c.data) {
     case Data::grid:
@@ -34,9 +36,12 @@ double number(const cases::Case& c, std::uint64_t seed, std::int64_t row, std::i
     case Data::cancelling:
       return at % 2 == 1 ? -number(c, seed, row, at - 1, length, f) : real(draw, -3, 4);
     case Data::opposed:
-      return at >= (length + 1) / 2 ? -number(c, seed, row, at - (length + 1) / 2, length, f) : real(draw, -3, 4);
+      return at >= (length + 1) / 2 ? -number(c, seed, row, at - (length + 1) / 2, length, f)
+                                    : real(draw, -3, 4);
     case Data::one_hot:
-      return std::int64_t(host::hash(seed ^ 0x0E, std::uint64_t(row)) % std::uint64_t(length)) == at ? real(draw, -1, 2) : 0;
+      return std::int64_t(host::hash(seed ^ 0x0E, std::uint64_t(row)) % std::uint64_t(length)) == at
+                 ? real(draw, -1, 2)
+                 : 0;
     case Data::subnormal:
       return std::ldexp(double(draw % 7) - 3, f.emin() - f.mantissa_bits);
     case Data::nan:
@@ -63,10 +68,14 @@ std::int64_t count_of(const std::vector<std::int64_t>& shape) {
 const formats::Format& format_of(std::string_view name) {
   const bool is_alias = name == "bf16" || name == "f16" || name == "f32" || name == "e4m3";
   if (!is_alias) return *formats::find_short(name);
-  return name == "bf16" ? formats::bfloat16 : name == "f16" ? formats::float16 : name == "f32" ? formats::float32 : formats::float8_e4m3fn;
+  return name == "bf16"  ? formats::bfloat16
+         : name == "f16" ? formats::float16
+         : name == "f32" ? formats::float32
+                         : formats::float8_e4m3fn;
 }
 
-DrawnInput stored(std::string name, const formats::Format& f, std::vector<std::int64_t> shape, const std::vector<double>& values) {
+DrawnInput stored(std::string name, const formats::Format& f, std::vector<std::int64_t> shape,
+                  const std::vector<double>& values) {
   DrawnInput all{{std::move(name), &f, std::move(shape), {}}, {}};
   const int bytes = f.bits / 8;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -89,14 +98,17 @@ DrawnInput drawn(const cases::Case& c, std::uint64_t stream, std::string name, c
   return stored(std::move(name), format, std::move(shape), values);
 }
 
-bool is_near_an_end(Data data) { return data == Data::subnormal || data == Data::codes || data == Data::edges; }
+bool is_near_an_end(Data data) {
+  return data == Data::subnormal || data == Data::codes || data == Data::edges;
+}
 
 std::int64_t drawn_size(cases::Draw& draw, std::int64_t most) {
   switch (draw.between(0, 3)) {
     case 0:
       return draw.between(1, std::min<std::int64_t>(most, 9));
     case 1:
-      return std::clamp<std::int64_t>((std::int64_t{1} << draw.between(1, 12)) + draw.between(-1, 1), 1, most);
+      return std::clamp<std::int64_t>((std::int64_t{1} << draw.between(1, 12)) + draw.between(-1, 1), 1,
+                                      most);
     case 2:
       return std::min<std::int64_t>(most, 16 * draw.between(1, 16));
     default:

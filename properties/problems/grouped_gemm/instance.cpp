@@ -39,7 +39,8 @@ class GroupedGemmInstance : public Instance {
         p_(std::move(problem)),
         data_(std::move(data)),
         reduction_(exact::matrix_reduction(p_.k)),
-        scales_may_overflow_(kernel.arch == "gfx1250" && (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))),
+        scales_may_overflow_(kernel.arch == "gfx1250" && (has_far_scale(data_.operands.a_scale) ||
+                                                          has_far_scale(data_.operands.b_scale))),
         claims_everywhere_(p_.scale_bytes() == 1 && !scales_may_overflow_ &&
                            operators::magnitude_limit(*p_.element, p_.k, *p_.scale, data_.operands.a_scale,
                                                       data_.operands.b_scale) <
@@ -103,7 +104,8 @@ class GroupedGemmInstance : public Instance {
         !exact.magnitude.empty()
             ? exact.magnitude[i]
             : operators::magnitude(p_, data_.operands, std::size_t(active), std::int64_t(i % n));
-    if (scales_may_overflow_) return exact::rounding_bound(exact.value[i], std::numeric_limits<double>::infinity(), *p_.out);
+    if (scales_may_overflow_)
+      return exact::rounding_bound(exact.value[i], std::numeric_limits<double>::infinity(), *p_.out);
     if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], magnitude, reduction_, 1, *p_.out);
     const exact::ScaledParts parts = parts_.of(p_, data_.operands, std::size_t(active), i % n);
     return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(magnitude, parts), *p_.out);
@@ -245,8 +247,9 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_operator() {
-  return {"grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"},       grouped_gemm_shape, make,
-          plan,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks, grouped_gemm_fills_a_gap};
+  return {
+      "grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"},        grouped_gemm_shape,      make,
+      plan,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks, grouped_gemm_fills_a_gap};
 }
 
 }  // namespace lockstep::problems

@@ -81,8 +81,9 @@ inline constexpr ChoiceKey<cases::Values> kValues{
     "shared: only numbers that e4m3fn and e4m3fnuz both have, with powers of two as scales, so that a case is the same "
     "problem on gfx950 and gfx942; not with data=full"};
 
-inline constexpr const cases::Key* kKeys[] = {&kMMax,  &kPad,         &kGap,       &kRagged, &kGroupsAs,
-                                              &kAlign, &kZeroPadding, &kExpectedM, &kTile,   &kPaddedScales, &kValues};
+inline constexpr const cases::Key* kKeys[] = {&kMMax,     &kPad,          &kGap,         &kRagged,
+                                              &kGroupsAs, &kAlign,        &kZeroPadding, &kExpectedM,
+                                              &kTile,     &kPaddedScales, &kValues};
 
 inline bool is_masked(const Case& c) {
   return c.kernel.ends_with("_masked");

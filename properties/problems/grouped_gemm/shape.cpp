@@ -188,8 +188,7 @@ void grouped_gemm_wide_scales(Draw& draw, Case& c) {
 
 bool grouped_gemm_fills_a_gap(const Case& c) {
   constexpr std::int64_t kTile = 128, kFewTiles = 64;
-  const std::int64_t rows =
-      std::max(c.options[grouped_gemm::kGap] * kTile, c.options[grouped_gemm::kAlign]);
+  const std::int64_t rows = std::max(c.options[grouped_gemm::kGap] * kTile, c.options[grouped_gemm::kAlign]);
   return c.options[grouped_gemm::kZeroPadding] && rows > kFewTiles * kTile;
 }
 

@@ -90,10 +90,10 @@ class GroupedGemmKInstance : public Instance {
     kernels::GroupedGemmKAddresses at;
     at.d = t.add_output(outputs_[0], 16, p_.addend == Addend::in_place ? fill_c() : machine::Fill{});
     at.a = t.add_input("a", k * m, 16, fill_pieces(a_rows_, p_.m, memory_.a));
-    at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment, 
+    at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment,
                              fill_pieces(a_rows_, p_.m * p_.scale_bytes(), memory_.a_scale));
     at.b = t.add_input("b", k * n, 16, fill_pieces(b_rows_, p_.n, memory_.b));
-    at.b_scale = t.add_input("b_scale", blocks * n * scale, scale_alignment, 
+    at.b_scale = t.add_input("b_scale", blocks * n * scale, scale_alignment,
                              fill_pieces(b_rows_, p_.n * p_.scale_bytes(), memory_.b_scale));
     at.ks = t.add_input("ks", 4 * p_.ks.size(), 4, fill_all(bytes_of(p_.ks)));
     at.c = p_.addend == Addend::in_place ? at.d : 0;
@@ -238,7 +238,7 @@ class GroupedGemmKInstance : public Instance {
   const kernels::Kernel& kernel_;
   GroupedGemmK whole_;
   GroupedGemmKSample sample_;
-  GroupedGemmK p_;  ///< what of it is computed
+  GroupedGemmK p_;                                     ///< what of it is computed
   std::vector<operators::OutputRow> a_rows_, b_rows_;  ///< of a sample: its pieces of the rows of A and B
   std::vector<std::int64_t> written_;
   GroupedGemmKCaseData data_;
@@ -279,10 +279,14 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator grouped_gemm_k_operator() {
-  return {
-      "grouped_gemm_k",           {grouped_gemm_k::kKeys, 16, 16, &grouped_gemm_k::kSample}, {"f32"}, grouped_gemm_k_shape, make, plan,
-      [](cases::Draw&, Case&) {},  // its launch has no choices
-      kGroupedGemmKBenchmarks};
+  return {"grouped_gemm_k",
+          {grouped_gemm_k::kKeys, 16, 16, &grouped_gemm_k::kSample},
+          {"f32"},
+          grouped_gemm_k_shape,
+          make,
+          plan,
+          [](cases::Draw&, Case&) {},  // its launch has no choices
+          kGroupedGemmKBenchmarks};
 }
 
 }  // namespace lockstep::problems

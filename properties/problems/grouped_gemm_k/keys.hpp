@@ -15,7 +15,8 @@ inline constexpr cases::ChoiceKey<Addend> kC{
     "what is added: nothing, what D holds, or another tensor"};
 
 inline constexpr cases::FlagKey kSample{
-    "sample", "1: one tile of 128 by 128 of each group is computed and compared, instead of the whole problem"};
+    "sample",
+    "1: one tile of 128 by 128 of each group is computed and compared, instead of the whole problem"};
 
 /// Forced where kernels of two formats are compared.
 inline constexpr cases::ChoiceKey<cases::Values> kValues{

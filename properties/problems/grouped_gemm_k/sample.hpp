@@ -17,7 +17,8 @@ struct GroupedGemmKSample {
 
   operators::GroupedGemmK problem;  ///< what is computed: m and n of a tile
   bool sampled = false;
-  std::int64_t row_tile = 0, column_tile = 0;  ///< the tile's place among the whole's, the same in every group
+  std::int64_t row_tile = 0,
+               column_tile = 0;  ///< the tile's place among the whole's, the same in every group
 };
 
 /// What of `whole` the case has computed. Fails where m or n is not made of whole tiles.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <span>
 #include <map>
+#include <span>
 
 #include "properties/problems/tensors.hpp"
 #include "reference/formats/packing.hpp"

@@ -84,7 +84,8 @@ void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::Mo
   }
   at.b = t.add_input((of + "b").c_str(), experts * n * k / 2, 16,
                      fill_shuffled_planes({p.n, p.k / 2}, d.plane_of_expert, memory.b));
-  at.b_scale = t.add_input((of + "b_scale").c_str(), experts * n * k / 32, 4, fill_expert_scales(p, d, memory));
+  at.b_scale =
+      t.add_input((of + "b_scale").c_str(), experts * n * k / 32, 4, fill_expert_scales(p, d, memory));
   if (at.sorted_ids == 0) {
     at.sorted_ids = t.add_input("sorted_ids", capacity * 4, 4, fill_all(words(p.sorted_ids, p.used_rows)));
     at.block_experts =

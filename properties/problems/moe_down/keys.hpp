@@ -61,9 +61,9 @@ inline constexpr ChoiceKey<const formats::Format*> kA{
     {{"e2m1", &formats::float4_e2m1fn}, {"e4m3", &formats::float8_e4m3fn}},
     "format of A, and of what is quantised; gfx950 has e2m1 alone"};
 
-inline constexpr const cases::Key* kTwoStageKeys[] = {&kBlock,    &kTopK,     &kPad,      &kBeyond, &kHollow, &kGap,
-                                                      &kSpare,    &kFar,      &kIdle,     &kWeights, &kResidual, &kSummable,
-                                                      &kStreamed, &kXcds,     &kA,        &kInter};
+inline constexpr const cases::Key* kTwoStageKeys[] = {
+    &kBlock, &kTopK,    &kPad,      &kBeyond,   &kHollow,   &kGap,  &kSpare, &kFar,
+    &kIdle,  &kWeights, &kResidual, &kSummable, &kStreamed, &kXcds, &kA,     &kInter};
 /// Of one product: all but the columns between two.
 inline constexpr cases::Keys kKeys = cases::Keys(kTwoStageKeys).first(std::size(kTwoStageKeys) - 1);
 

@@ -92,7 +92,8 @@ class QuantisedInstance : public MoeDownInstance {
 
   operators::Codes expected(const matrix::Model& model) const override {
     const std::vector<float> y = accumulation::weighted_rows(model, p_, data_.operands);
-    const accumulation::MxRows q = accumulation::to_mx(p_.is_gated() ? accumulation::gated_rows(p_, y) : y, *p_.a);
+    const accumulation::MxRows q =
+        accumulation::to_mx(p_.is_gated() ? accumulation::gated_rows(p_, y) : y, *p_.a);
     return {{q.codes.begin(), q.codes.end()}, in_memory_order<std::uint32_t>(q.scales)};
   }
 

@@ -104,9 +104,10 @@ void wide_shape(Draw& draw, Case& c) {
   c.n = target == wide_b ? 1024 : target == wide_d ? 7168 : gated(c) ? 512 : 256;
   c.k = target == wide_a ? 8192 : target == wide_b ? 4096 : 256;
   const int bits = c.options[moe_down::kA]->bits;
-  const std::int64_t a_row = c.k * bits / 8, b_row = c.k / 2, d_row = c.kernel.ends_with("_mxfp4") ? c.n * bits / 8
-                                                                      : gated(c) ? c.n / 2 * bits / 8
-                                                                                 : c.n * 2;
+  const std::int64_t a_row = c.k * bits / 8, b_row = c.k / 2,
+                     d_row = c.kernel.ends_with("_mxfp4") ? c.n * bits / 8
+                             : gated(c)                   ? c.n / 2 * bits / 8
+                                                          : c.n * 2;
   if (target == wide_a && gated(c)) {
     c.options.set(moe_down::kFar, bytes / a_row + 1);
   } else if (target == wide_a) {
@@ -178,7 +179,8 @@ void moe_down_wide_scales(Draw& draw, Case& c) {
 }
 
 void moe_two_stage_shape(Draw& draw, const Space& space, Case& c) {
-  if (c.arch == "gfx1250" && !space.exact_grid_only && draw.chance(40)) c.options.set(moe_down::kA, &formats::float8_e4m3fn);
+  if (c.arch == "gfx1250" && !space.exact_grid_only && draw.chance(40))
+    c.options.set(moe_down::kA, &formats::float8_e4m3fn);
   small_shape(draw, c);
   c.options.set(moe_down::kInter, 256 * draw.between(1, 2));
   if (space.wide_offsets && draw.chance(4)) wide_stages(draw, c);

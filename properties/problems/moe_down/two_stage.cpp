@@ -115,7 +115,8 @@ operators::MoeDownData TwoStageInstance::second_data(const std::vector<std::uint
 
 std::vector<float> TwoStageInstance::weighted_rows(const matrix::Model& model) const {
   const accumulation::MxRows h = accumulation::to_mx(
-      accumulation::gated_rows(first_, accumulation::weighted_rows(model, first_, first_data_.operands)), *first_.a);
+      accumulation::gated_rows(first_, accumulation::weighted_rows(model, first_, first_data_.operands)),
+      *first_.a);
   return accumulation::weighted_rows(model, p_, second_data(h.codes, h.scales));
 }
 
@@ -127,8 +128,7 @@ operators::MoeDownData TwoStageInstance::exact_second_data() const {
 
 operators::MoeDownExact TwoStageInstance::exact_rows() const {
   const bool on_grid = cases::on_exact_grid(case_, first_.k);
-  operators::MoeDownExact h =
-      operators::gated(first_, exact_product(first_, first_data_.operands), on_grid);
+  operators::MoeDownExact h = operators::gated(first_, exact_product(first_, first_data_.operands), on_grid);
   if (on_grid) std::fill(h.loss.begin(), h.loss.end(), 0.0);  // then the gate's operations have one result
   const operators::MoeDownBetween a = operators::between(h, *first_.a);
   operators::MoeDownExact y = operators::exact(p_, data_.operands, a);

@@ -81,16 +81,19 @@ std::vector<double> unquantised_product(const Case& c, const MxGemmPart& part) {
   return multiply_sources(
       one_group, part.problem.n, part.problem.k,
       [&](std::size_t i, std::span<float> out) { a.fill_row(part.row + std::int64_t(i), out); },
-      [&](std::int32_t, std::int64_t column, std::span<float> out) { b.fill_row(part.column + column, out); });
+      [&](std::int32_t, std::int64_t column, std::span<float> out) {
+        b.fill_row(part.column + column, out);
+      });
 }
 
 namespace {
 
 /// Rows of `row_bytes` in a layout whose rows may be longer, and more.
 template <typename Layout>
-MxGemmStored stored(const Layout& layout, std::int64_t first_row, std::int64_t stored_bytes, std::int64_t row_bytes,
-                    std::span<const std::uint8_t> rows) {
-  MxGemmStored s{std::uint64_t(first_row * stored_bytes), std::vector<std::uint8_t>(std::size_t(layout.count())),
+MxGemmStored stored(const Layout& layout, std::int64_t first_row, std::int64_t stored_bytes,
+                    std::int64_t row_bytes, std::span<const std::uint8_t> rows) {
+  MxGemmStored s{std::uint64_t(first_row * stored_bytes),
+                 std::vector<std::uint8_t>(std::size_t(layout.count())),
                  std::vector<std::uint8_t>(std::size_t(layout.count()), 1)};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::int64_t row = std::int64_t(i) / row_bytes, byte = std::int64_t(i) % row_bytes;
@@ -120,7 +123,8 @@ MxGemmMemory::MxGemmMemory(const MxGemmPart& part, const MxGemmData& d, const ke
   a = {std::uint64_t(part.row * a_bytes), packed(*p.a, d.a), {}};
   a.unread.assign(a.bytes.size(), 0);
   const layouts::TileShape weights = layouts::kGfx1250Weights;
-  b = stored(layouts::gfx1250_tiles(whole(p.n, weights.rows), b_bytes, weights), part.column, b_bytes, b_bytes, packed(*p.b, d.b));
+  b = stored(layouts::gfx1250_tiles(whole(p.n, weights.rows), b_bytes, weights), part.column, b_bytes,
+             b_bytes, packed(*p.b, d.b));
   constexpr std::int64_t kStepScales = 4;  // of one 128 of k
   const std::int64_t columns = whole(blocks, kStepScales);
   const auto scales = [&](std::int64_t rows, std::int64_t together) {
@@ -132,7 +136,8 @@ MxGemmMemory::MxGemmMemory(const MxGemmPart& part, const MxGemmData& d, const ke
 
 machine::Fill fill_stored(const MxGemmStored& s) {
   return [&s](std::uint64_t offset, Bytes data, Bytes undefined) {
-    const std::uint64_t begin = std::max(offset, s.start), end = std::min(offset + data.size(), s.start + s.bytes.size());
+    const std::uint64_t begin = std::max(offset, s.start),
+                        end = std::min(offset + data.size(), s.start + s.bytes.size());
     for (std::uint64_t at = begin; at < end; ++at) {
       if (s.unread[at - s.start] != 0) continue;
       data[at - offset] = s.bytes[at - s.start];

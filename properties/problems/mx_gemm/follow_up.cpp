@@ -17,12 +17,15 @@ void negate_codes(const formats::Format& f, std::vector<std::uint8_t>& codes) {
 
 }  // namespace
 
-tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p, const operators::MxGemmData& from,
-                                                    const operators::MxGemm& problem, const Relation& relation) {
+tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p,
+                                                    const operators::MxGemmData& from,
+                                                    const operators::MxGemm& problem,
+                                                    const Relation& relation) {
   if (relation.groups.size() != 1 || relation.groups[0].source == Relation::kNone)
     return tl::unexpected<std::string>("the product has one group");
   MxGemmFollowUp next{{}, relation.groups[0].rows};
-  if (std::int64_t(next.rows.size()) != problem.m) return tl::unexpected<std::string>("the follow-up has other rows");
+  if (std::int64_t(next.rows.size()) != problem.m)
+    return tl::unexpected<std::string>("the follow-up has other rows");
   const std::vector<std::size_t> rows(next.rows.begin(), next.rows.end());
   std::vector<std::size_t> columns(relation.columns.begin(), relation.columns.end());
   for (std::size_t c = columns.size(); c < std::size_t(p.n); ++c) columns.push_back(c);
@@ -35,7 +38,8 @@ tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p, 
   if (relation.negated) negate_codes(*p.a, d.a);
   if (relation.slice) keep_slice(*relation.slice, problem.k, d.a);
   if (!relation.scales()) return next;
-  for (const auto& [exponent, scales] : {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
+  for (const auto& [exponent, scales] :
+       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
     if (auto ok = multiply_scales(formats::float8_e8m0fnu, relation.the_case.scales, exponent, *scales); !ok)
       return tl::unexpected(ok.error());
   return next;

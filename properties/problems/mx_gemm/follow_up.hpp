@@ -12,7 +12,9 @@ struct MxGemmFollowUp {
 };
 
 /// What `problem`, made of the relation's case, multiplies; `p` and `d` are the source's.
-tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p, const operators::MxGemmData& d,
-                                                    const operators::MxGemm& problem, const Relation& relation);
+tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p,
+                                                    const operators::MxGemmData& d,
+                                                    const operators::MxGemm& problem,
+                                                    const Relation& relation);
 
 }  // namespace lockstep::problems

@@ -21,7 +21,8 @@ using operators::MxGemmData;
 
 class MxGemmInstance : public Instance {
  public:
-  MxGemmInstance(const Case& c, const kernels::Kernel& kernel, const MxGemm& whole, const MxGemmPart& part, MxGemmData data)
+  MxGemmInstance(const Case& c, const kernels::Kernel& kernel, const MxGemm& whole, const MxGemmPart& part,
+                 MxGemmData data)
       : case_(c),
         kernel_(kernel),
         tuning_(mx_gemm_tuning(c)),
@@ -67,12 +68,15 @@ class MxGemmInstance : public Instance {
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     const std::int64_t at = std::int64_t(i), n = part_.problem.n;
-    return operators::bound(part_.problem, data_, {at / n, at % n, exact.value[i], exact.magnitude[i]}, tuning_.splits);
+    return operators::bound(part_.problem, data_, {at / n, at % n, exact.value[i], exact.magnitude[i]},
+                            tuning_.splits);
   }
 
   std::int64_t depth(std::size_t, std::size_t) const override { return whole_.k; }
   bool on_exact_grid() const override { return cases::on_exact_grid(case_, whole_.k); }
-  std::uint64_t macs() const override { return std::uint64_t(part_.problem.m * part_.problem.n * part_.problem.k); }
+  std::uint64_t macs() const override {
+    return std::uint64_t(part_.problem.m * part_.problem.n * part_.problem.k);
+  }
 
   std::string sampled() const override {
     if (!part_.sampled) return {};
@@ -91,7 +95,10 @@ class MxGemmInstance : public Instance {
 
   Symmetries symmetries() const override {
     if (part_.sampled) return {};
-    return {.group_rows = {whole_.m}, .columns = whole_.n, .k_step = tuning_.splits == 1 ? MxGemm::kBlock : 0, .linear = true};
+    return {.group_rows = {whole_.m},
+            .columns = whole_.n,
+            .k_step = tuning_.splits == 1 ? MxGemm::kBlock : 0,
+            .linear = true};
   }
 
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
@@ -105,7 +112,8 @@ class MxGemmInstance : public Instance {
     if (!next) return tl::unexpected(next.error());
     FollowUp all;
     all.source = {source_elements(next->rows, relation, whole_.n)};
-    all.instance = std::make_unique<MxGemmInstance>(c, kernel_, *problem, MxGemmPart{*problem}, std::move(next->data));
+    all.instance =
+        std::make_unique<MxGemmInstance>(c, kernel_, *problem, MxGemmPart{*problem}, std::move(next->data));
     return all;
   }
 

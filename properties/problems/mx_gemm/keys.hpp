@@ -32,7 +32,11 @@ inline constexpr ChoiceKey<Tile> kTile{
     "rows and columns of a workgroup's tile, of half of which the scales lie side by side"};
 inline constexpr ChoiceKey<Cluster> kCluster{
     "cluster",
-    {{"1x1", Cluster::c1x1}, {"2x2", Cluster::c2x2}, {"4x1", Cluster::c4x1}, {"1x2", Cluster::c1x2}, {"4x4", Cluster::c4x4}},
+    {{"1x1", Cluster::c1x1},
+     {"2x2", Cluster::c2x2},
+     {"4x1", Cluster::c4x1},
+     {"1x2", Cluster::c1x2},
+     {"4x4", Cluster::c4x4}},
     "workgroups along rows and along columns that share copies of operands"};
 inline constexpr IntKey kStages{
     "stages", {.low = 2, .high = 4, .fallback = kUntuned.stages}, "steps of k that LDS holds at once"};
@@ -43,6 +47,7 @@ inline constexpr ChoiceKey<bool> kStore{
     "store", {{"copy", true}, {"lanes", false}}, "D is stored by tensor copies from LDS, or from registers"};
 inline constexpr FlagKey kSample{"sample", "1: one tile is computed and compared, else the whole problem"};
 
-inline constexpr const cases::Key* kKeys[] = {&kA, &kB, &kTile, &kCluster, &kStages, &kSplitK, &kStore, &kSample};
+inline constexpr const cases::Key* kKeys[] = {&kA,      &kB,      &kTile,  &kCluster,
+                                              &kStages, &kSplitK, &kStore, &kSample};
 
 }  // namespace lockstep::problems::mx_gemm

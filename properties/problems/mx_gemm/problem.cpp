@@ -31,7 +31,8 @@ std::int64_t one_of(std::int64_t count, std::uint64_t seed) {
 
 tl::expected<MxGemm, operators::Refusal> mx_gemm_problem(const Case& c) {
   if (c.m.size() != 1)
-    return tl::unexpected(operators::Refusal{"groups", std::to_string(c.m.size()), "must be 1: the product is dense"});
+    return tl::unexpected(
+        operators::Refusal{"groups", std::to_string(c.m.size()), "must be 1: the product is dense"});
   MxGemm p{c.m[0], c.n, c.k, c.options[mx_gemm::kA], c.options[mx_gemm::kB], &formats::bfloat16};
   if (c.out == "f16") p.out = &formats::float16;
   if (c.out == "f32") p.out = &formats::float32;
@@ -60,7 +61,8 @@ tl::expected<void, std::string> check_planted(const Case& c) {
       (alone || (e4m3 && cluster == mx_gemm::Cluster::c2x2)))
     return {};
   return tl::unexpected(fmt::format(
-      "build = {}: must not be that of a planted bug with e5m2, tile=128x256, or a cluster other than 2x2 of e4m3", c.build));
+      "build = {}: must not be that of a planted bug with e5m2, tile=128x256, or a cluster other than 2x2 of e4m3",
+      c.build));
 }
 
 tl::expected<MxGemmPart, std::string> mx_gemm_part(const Case& c, const MxGemm& whole) {
@@ -69,7 +71,8 @@ tl::expected<MxGemmPart, std::string> mx_gemm_part(const Case& c, const MxGemm& 
   if (c.options[mx_gemm::kCluster] != mx_gemm::Cluster::c1x1)
     return tl::unexpected<std::string>("cluster: must be 1x1 with a sample, of which one workgroup runs");
   if (whole.n % tile.columns != 0)
-    return tl::unexpected(fmt::format("n = {}: must be a multiple of {} with a sample, the tile's columns", whole.n, tile.columns));
+    return tl::unexpected(fmt::format("n = {}: must be a multiple of {} with a sample, the tile's columns",
+                                      whole.n, tile.columns));
   MxGemmPart part{whole, 0, 0, true};
   part.row = one_of((whole.m + tile.rows - 1) / tile.rows, host::hash(c.seed, kRowDraw)) * tile.rows;
   part.column = one_of(whole.n / tile.columns, host::hash(c.seed, kColumnDraw)) * tile.columns;

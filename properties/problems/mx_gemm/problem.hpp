@@ -24,7 +24,7 @@ tl::expected<void, std::string> check_planted(const cases::Case& c);
 
 /// A whole problem, or one tile of one that is too large to be computed whole.
 struct MxGemmPart {
-  operators::MxGemm problem;        ///< of the part alone
+  operators::MxGemm problem;         ///< of the part alone
   std::int64_t row = 0, column = 0;  ///< its first ones in the whole
   bool sampled = false;
 };
@@ -33,7 +33,8 @@ struct MxGemmPart {
 tl::expected<MxGemmPart, std::string> mx_gemm_part(const cases::Case& c, const operators::MxGemm& whole);
 
 /// Leaves the workgroups that compute or sum the part.
-void keep_only(std::vector<kernels::LaunchPlan>& launches, const operators::MxGemm& whole, const MxGemmPart& part);
+void keep_only(std::vector<kernels::LaunchPlan>& launches, const operators::MxGemm& whole,
+               const MxGemmPart& part);
 
 /// D, of which the part's rows are written; in rows of the part's width, which divides those of the whole.
 operators::Output mx_gemm_output(const operators::MxGemm& whole, const MxGemmPart& part);

@@ -15,7 +15,7 @@ using mx_gemm::Cluster;
 using mx_gemm::Tile;
 
 const formats::Format *const kE4m3 = &formats::float8_e4m3fn, *const kE5m2 = &formats::float8_e5m2,
-                            *const kE2m1 = &formats::float4_e2m1fn;
+                             *const kE2m1 = &formats::float4_e2m1fn;
 
 bool is_planted(const Case& c) {
   return mx_gemm_is_planted(c);
@@ -60,7 +60,8 @@ void tuning(Draw& draw, Case& c) {
 }
 
 void in_cluster(Draw& draw, Case& c) {
-  static const std::vector<Cluster> kClusters{Cluster::c2x2, Cluster::c2x2, Cluster::c4x1, Cluster::c1x2, Cluster::c4x4};
+  static const std::vector<Cluster> kClusters{Cluster::c2x2, Cluster::c2x2, Cluster::c4x1, Cluster::c1x2,
+                                              Cluster::c4x4};
   const Cluster drawn = draw.of(kClusters), cluster = is_planted(c) ? Cluster::c2x2 : drawn;
   c.options.set(mx_gemm::kCluster, cluster);
   c.options.set(mx_gemm::kTile, Tile::r32x128);
@@ -80,7 +81,8 @@ void split(Draw& draw, Case& c) {
 void small_shape(Draw& draw, Case& c) {
   static const std::vector<Tile> kTiles{Tile::r32x128, Tile::r32x128, Tile::r128x128, Tile::r128x256};
   formats_of(draw, c);
-  const Tile drawn = draw.of(kTiles), tile = is_planted(c) && drawn == Tile::r128x256 ? Tile::r128x128 : drawn;
+  const Tile drawn = draw.of(kTiles),
+             tile = is_planted(c) && drawn == Tile::r128x256 ? Tile::r128x128 : drawn;
   c.options.set(mx_gemm::kTile, tile);
   const bool small = tile == Tile::r32x128;
   c.m = {std::int32_t(size(draw, small ? 32 : 128, small ? 130 : 260))};

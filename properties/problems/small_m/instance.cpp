@@ -7,6 +7,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/far_scales.hpp"
 #include "properties/problems/follow_up.hpp"
+#include "properties/problems/recipe_names.hpp"
 #include "properties/problems/small_m/benchmark_table.hpp"
 #include "properties/problems/small_m/data.hpp"
 #include "properties/problems/small_m/follow_up.hpp"
@@ -15,7 +16,6 @@
 #include "properties/problems/small_m/problem.hpp"
 #include "properties/problems/small_m/sample.hpp"
 #include "properties/problems/small_m/shape.hpp"
-#include "properties/problems/recipe_names.hpp"
 #include "reference/formats/bfloat16.hpp"
 
 namespace lockstep::problems {
@@ -68,8 +68,9 @@ class SmallMInstance : public Instance {
         sample_(std::move(sample)),
         p_(sample_.problem),
         data_(std::move(data)),
-        scales_may_overflow_(kernel.arch == "gfx1250" && reduction_.order != SmallMOrder::lanes &&
-                             (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))) {
+        scales_may_overflow_(
+            kernel.arch == "gfx1250" && reduction_.order != SmallMOrder::lanes &&
+            (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))) {
     const auto& rows = data_.operands.rows;
     for (std::size_t i = 0; i < rows.size(); ++i) written_.push_back(i);
     std::sort(written_.begin(), written_.end(),
@@ -139,7 +140,8 @@ class SmallMInstance : public Instance {
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     if (scales_may_overflow_)
-      return exact::rounding_bound(exact.value[i], std::numeric_limits<double>::infinity(), formats::bfloat16);
+      return exact::rounding_bound(exact.value[i], std::numeric_limits<double>::infinity(),
+                                   formats::bfloat16);
     const float weight = data_.operands.weight[written_[i / std::size_t(p_.n)]];
     return operators::bound(exact.value[i], exact.magnitude[i], accumulation::loss(reduction_, p_.k), weight);
   }
@@ -306,8 +308,14 @@ tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const k
 }  // namespace
 
 Operator small_m_operator() {
-  return {"small_m", {small_m::kKeys, 16, 32, &small_m::kSample}, {"bf16"},         small_m_shape, make,
-          plan,      small_m_relaunch,         kSmallMBenchmarks};
+  return {"small_m",
+          {small_m::kKeys, 16, 32, &small_m::kSample},
+          {"bf16"},
+          small_m_shape,
+          make,
+          plan,
+          small_m_relaunch,
+          kSmallMBenchmarks};
 }
 
 }  // namespace lockstep::problems

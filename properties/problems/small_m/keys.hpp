@@ -89,8 +89,8 @@ inline constexpr IntKey kSample{
     "stretches of a workgroup's columns, of 1024 with splits, that are computed and compared; 0: the whole problem",
     &kDense};
 
-inline constexpr const cases::Key* kKeys[] = {&kColumns, &kSplitK,  &kBlocks,  &kBlockN, &kBlockM,
-                                              &kADiv,    &kWeights, &kPad,     &kPadId,  &kGap,
-                                              &kLost,    &kRagged,  &kNumPost, &kSpare,  &kFar, &kSample};
+inline constexpr const cases::Key* kKeys[] = {&kColumns, &kSplitK, &kBlocks, &kBlockN, &kBlockM, &kADiv,
+                                              &kWeights, &kPad,    &kPadId,  &kGap,    &kLost,   &kRagged,
+                                              &kNumPost, &kSpare,  &kFar,    &kSample};
 
 }  // namespace lockstep::problems::small_m

@@ -3,6 +3,7 @@
 #include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/follow_up.hpp"
+#include "properties/problems/recipe_names.hpp"
 #include "properties/problems/tensorwise_gemm/benchmark_table.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
 #include "properties/problems/tensorwise_gemm/fills.hpp"
@@ -11,7 +12,6 @@
 #include "properties/problems/tensorwise_gemm/operator.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "properties/problems/tensorwise_gemm/shape.hpp"
-#include "properties/problems/recipe_names.hpp"
 
 namespace lockstep::problems {
 

@@ -45,19 +45,25 @@ inline U32 swapped(const U32* a, const U32* b, int row, int which, int l) {
   return (l & row) != 0 ? b[l] : a[other];
 }
 
-inline U32 byte(U64 x, unsigned i) { return U32(x >> (8 * i) & 0xFF); }
+inline U32 byte(U64 x, unsigned i) {
+  return U32(x >> (8 * i) & 0xFF);
+}
 inline U32 permuted(U32 a, U32 b, U32 selectors) {
   U32 result = 0;
   for (unsigned i = 0; i < 4; ++i) {
     const U32 s = byte(selectors, i);
     const U64 both = U64(a) << 32 | b;
-    const U32 x = s >= 13 ? 0xFF : s == 12 ? 0 : s >= 8 ? (byte(both, 2 * s - 15) >= 0x80 ? 0xFF : 0) : byte(both, s);
+    const U32 x = s >= 13   ? 0xFF
+                  : s == 12 ? 0
+                  : s >= 8  ? (byte(both, 2 * s - 15) >= 0x80 ? 0xFF : 0)
+                            : byte(both, s);
     result |= x << (8 * i);
   }
   return result;
 }
 inline U32 sum_of_differences(U32 a, U32 b, U32 c) {
-  for (unsigned i = 0; i < 4; ++i) c += byte(a, i) < byte(b, i) ? byte(b, i) - byte(a, i) : byte(a, i) - byte(b, i);
+  for (unsigned i = 0; i < 4; ++i)
+    c += byte(a, i) < byte(b, i) ? byte(b, i) - byte(a, i) : byte(a, i) - byte(b, i);
   return c;
 }
 inline U32 averages(U32 a, U32 b, U32 c) {
@@ -65,7 +71,9 @@ inline U32 averages(U32 a, U32 b, U32 c) {
   for (unsigned i = 0; i < 4; ++i) result |= (byte(a, i) + byte(b, i) + (byte(c, i) & 1)) / 2 << (8 * i);
   return result;
 }
-inline U32 field_of(U32 x, U32 at, U32 width) { return width == 0 ? 0 : x >> at & ((1u << width) - 1); }
+inline U32 field_of(U32 x, U32 at, U32 width) {
+  return width == 0 ? 0 : x >> at & ((1u << width) - 1);
+}
 inline I32 signed_field_of(U32 x, U32 at, U32 width) {
   return width == 0 ? 0 : I32(U32(I32(x) >> at) << (32 - width)) >> (32 - width);
 }

@@ -42,30 +42,76 @@ LOCKSTEP_VECTOR(Halfx2, _Float16, 2);
 LOCKSTEP_VECTOR(F32x2, float, 2);
 
 /// All NaNs are one, of every type.
-LOCKSTEP_HERE U32 bits_of(F32 x) { return x == x ? __builtin_bit_cast(U32, x) : 0x7FC00000u; }
-LOCKSTEP_HERE U32 bits_of(Half x) { return x == x ? __builtin_bit_cast(U16, x) : 0x7E00u; }
-LOCKSTEP_HERE U32 bits_of(Brain x) { return F32(x) == F32(x) ? __builtin_bit_cast(U16, x) : 0x7FC0u; }
-LOCKSTEP_HERE U64 bits_of(F64 x) { return x == x ? __builtin_bit_cast(U64, x) : 0x7FF8000000000000ul; }
+LOCKSTEP_HERE U32 bits_of(F32 x) {
+  return x == x ? __builtin_bit_cast(U32, x) : 0x7FC00000u;
+}
+LOCKSTEP_HERE U32 bits_of(Half x) {
+  return x == x ? __builtin_bit_cast(U16, x) : 0x7E00u;
+}
+LOCKSTEP_HERE U32 bits_of(Brain x) {
+  return F32(x) == F32(x) ? __builtin_bit_cast(U16, x) : 0x7FC0u;
+}
+LOCKSTEP_HERE U64 bits_of(F64 x) {
+  return x == x ? __builtin_bit_cast(U64, x) : 0x7FF8000000000000ul;
+}
 
-LOCKSTEP_HERE void put(U32* out, U32 x) { *out = x; }
-LOCKSTEP_HERE void put(U32* out, U8 x) { *out = x; }
-LOCKSTEP_HERE void put(U32* out, I8 x) { *out = U32(x); }
-LOCKSTEP_HERE void put(U32* out, U16 x) { *out = x; }
-LOCKSTEP_HERE void put(U32* out, I16 x) { *out = U32(x); }
-LOCKSTEP_HERE void put(U32* out, I32 x) { *out = U32(x); }
-LOCKSTEP_HERE void put(U32* out, U64 x) { out[0] = U32(x), out[64] = U32(x >> 32); }
-LOCKSTEP_HERE void put(U32* out, I64 x) { put(out, U64(x)); }
-LOCKSTEP_HERE void put(U32* out, F32 x) { *out = bits_of(x); }
-LOCKSTEP_HERE void put(U32* out, Half x) { *out = bits_of(x); }
-LOCKSTEP_HERE void put(U32* out, Brain x) { *out = bits_of(x); }
-LOCKSTEP_HERE void put(U32* out, F64 x) { put(out, bits_of(x)); }
-LOCKSTEP_HERE void put(U32* out, I16x2 x) { *out = __builtin_bit_cast(U32, x); }
-LOCKSTEP_HERE void put(U32* out, U16x2 x) { *out = __builtin_bit_cast(U32, x); }
-LOCKSTEP_HERE void put(U32* out, I8x4 x) { *out = __builtin_bit_cast(U32, x); }
-LOCKSTEP_HERE void put(U32* out, U8x4 x) { *out = __builtin_bit_cast(U32, x); }
-LOCKSTEP_HERE void put(U32* out, U32x2 x) { out[0] = x[0], out[64] = x[1]; }
-LOCKSTEP_HERE void put(U32* out, Halfx2 x) { *out = bits_of(x[0]) | bits_of(x[1]) << 16; }
-LOCKSTEP_HERE void put(U32* out, F32x2 x) { out[0] = bits_of(x[0]), out[64] = bits_of(x[1]); }
+LOCKSTEP_HERE void put(U32* out, U32 x) {
+  *out = x;
+}
+LOCKSTEP_HERE void put(U32* out, U8 x) {
+  *out = x;
+}
+LOCKSTEP_HERE void put(U32* out, I8 x) {
+  *out = U32(x);
+}
+LOCKSTEP_HERE void put(U32* out, U16 x) {
+  *out = x;
+}
+LOCKSTEP_HERE void put(U32* out, I16 x) {
+  *out = U32(x);
+}
+LOCKSTEP_HERE void put(U32* out, I32 x) {
+  *out = U32(x);
+}
+LOCKSTEP_HERE void put(U32* out, U64 x) {
+  out[0] = U32(x), out[64] = U32(x >> 32);
+}
+LOCKSTEP_HERE void put(U32* out, I64 x) {
+  put(out, U64(x));
+}
+LOCKSTEP_HERE void put(U32* out, F32 x) {
+  *out = bits_of(x);
+}
+LOCKSTEP_HERE void put(U32* out, Half x) {
+  *out = bits_of(x);
+}
+LOCKSTEP_HERE void put(U32* out, Brain x) {
+  *out = bits_of(x);
+}
+LOCKSTEP_HERE void put(U32* out, F64 x) {
+  put(out, bits_of(x));
+}
+LOCKSTEP_HERE void put(U32* out, I16x2 x) {
+  *out = __builtin_bit_cast(U32, x);
+}
+LOCKSTEP_HERE void put(U32* out, U16x2 x) {
+  *out = __builtin_bit_cast(U32, x);
+}
+LOCKSTEP_HERE void put(U32* out, I8x4 x) {
+  *out = __builtin_bit_cast(U32, x);
+}
+LOCKSTEP_HERE void put(U32* out, U8x4 x) {
+  *out = __builtin_bit_cast(U32, x);
+}
+LOCKSTEP_HERE void put(U32* out, U32x2 x) {
+  out[0] = x[0], out[64] = x[1];
+}
+LOCKSTEP_HERE void put(U32* out, Halfx2 x) {
+  *out = bits_of(x[0]) | bits_of(x[1]) << 16;
+}
+LOCKSTEP_HERE void put(U32* out, F32x2 x) {
+  out[0] = bits_of(x[0]), out[64] = bits_of(x[1]);
+}
 
 /// Defined for every x.
 template <class To, class From>
@@ -73,7 +119,9 @@ LOCKSTEP_HERE To whole(From x, From least, From most) {
   return x == x ? To(limited(x, least, most)) : To(0);
 }
 /// A number between 0.5 and 2^7, of which every bit of the fraction is drawn.
-LOCKSTEP_HERE F32 tame(U32 x) { return __builtin_bit_cast(F32, (x & 0x007FFFFF) | (126 + (x >> 29)) << 23); }
+LOCKSTEP_HERE F32 tame(U32 x) {
+  return __builtin_bit_cast(F32, (x & 0x007FFFFF) | (126 + (x >> 29)) << 23);
+}
 
 struct Fields {
   U32 a : 5;

@@ -1,8 +1,8 @@
 #pragma once
-#include <hip/hip_runtime.h>
-
 #include <cstdio>
 #include <cstdlib>
+
+#include <hip/hip_runtime.h>
 
 /// Ends the program where a call fails.
 inline void must(hipError_t error, const char* what) {

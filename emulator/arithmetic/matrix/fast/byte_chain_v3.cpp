@@ -98,7 +98,7 @@ LOCKSTEP_V3 void chain_bytes(Shape shape, const Operand& a, const Operand& b, co
 
 #define LOCKSTEP_BYTE_CHAIN(NAME, ORDER, OTHERWISE)                                                          \
   void NAME(const Facts& facts, Shape shape, const Operand& a, const Operand& b, const float* c, float* d) { \
-    if (is_narrow(shape) || !are_integers(*a.format, *b.format) || !sums_blocks_as_bytes(facts))                \
+    if (is_narrow(shape) || !are_integers(*a.format, *b.format) || !sums_blocks_as_bytes(facts))             \
       return OTHERWISE(facts, shape, a, b, c, d);                                                            \
     return chain_bytes<ORDER>(shape, a, b, c, d);                                                            \
   }

@@ -10,12 +10,12 @@ namespace lockstep::matrix {
 
 /// Codes are indexed whole; bits above the format's width are ignored.
 struct DecodeTable {
-  std::array<float, 256> value;         ///< Inf and NaN included
-  std::array<float, 256> finite;        ///< Inf and NaN read as 0
-  std::array<std::int64_t, 256> grid;   ///< finite in units of the smallest subnormal; not of FNUZ formats
-  int unit;                             ///< exponent of the smallest subnormal
-  int top;                              ///< |finite| < 2^top
-  formats::CodeRank rank;               ///< of a code: infinities and NaNs come last
+  std::array<float, 256> value;        ///< Inf and NaN included
+  std::array<float, 256> finite;       ///< Inf and NaN read as 0
+  std::array<std::int64_t, 256> grid;  ///< finite in units of the smallest subnormal; not of FNUZ formats
+  int unit;                            ///< exponent of the smallest subnormal
+  int top;                             ///< |finite| < 2^top
+  formats::CodeRank rank;              ///< of a code: infinities and NaNs come last
 };
 
 /// Of one of the five operand formats, or of gfx942's two.

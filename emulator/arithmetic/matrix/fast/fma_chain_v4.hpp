@@ -66,8 +66,8 @@ LOCKSTEP_V4 void multiply_squares(const Facts& facts, const Operand& a, const Op
     decode_exponents(b.scales, column_exponents);
   else
     decode_column_exponents<kShape>(b.scales, column_exponents);
-  const auto multiply =
-      facts.scale_at == ScaleAt::sum_twice ? multiply_square<kShape, kOrder, true> : multiply_square<kShape, kOrder, false>;
+  const auto multiply = facts.scale_at == ScaleAt::sum_twice ? multiply_square<kShape, kOrder, true>
+                                                             : multiply_square<kShape, kOrder, false>;
   for (int i = 0; i < kShape.m; i += 16)
     for (int j = 0; j < kShape.n; j += 16)
       multiply(facts.step, i, j, rows, columns, row_exponents, column_exponents, c, d);

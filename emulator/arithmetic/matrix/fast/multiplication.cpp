@@ -57,7 +57,8 @@ bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const
              operand_selector(a) >= 0 && operand_selector(b) >= 0;
     case Summation::fma_chain:
       return facts.step > 0 && facts.step % 4 == 0 &&
-             (facts.scale_at == ScaleAt::sum || facts.scale_at == ScaleAt::sum_twice) && rounds_to_nearest(facts);
+             (facts.scale_at == ScaleAt::sum || facts.scale_at == ScaleAt::sum_twice) &&
+             rounds_to_nearest(facts);
     case Summation::aligned:
       return rounds_to_nearest(facts) && cuts_fit(facts) && facts.step <= kScaleBlock &&
              facts.step % (facts.parity_split ? 16 : 8) == 0 &&
@@ -129,7 +130,8 @@ Multiplication::Multiplication(SimdLevel level, const Model& model, Shape shape,
     : level_(level),
       shape_(shape),
       facts_(is_narrow(shape) ? with_nearest_cuts(unscaled(model.facts, shape.k)) : model.facts) {
-  if (facts_.scale_at == ScaleAt::sum_twice && !is_narrow(shape)) facts_.step = kScaleBlock;  // a chain is a block's
+  if (facts_.scale_at == ScaleAt::sum_twice && !is_narrow(shape))
+    facts_.step = kScaleBlock;  // a chain is a block's
   if (!has_kernel(facts_, shape, a, b)) return;
   const Summation row = is_unscaled_chain(facts_, shape) ? Summation::fma_chain : facts_.summation;
   kernel_ = kKernels[std::size_t(row)].at(level);

@@ -57,7 +57,8 @@ SpecialProducts::SpecialProducts(Shape shape, const Operand& a, const Operand& b
       limit_(limit),
       oversized_from_(first_oversized(shape, a, b, limit)) {
   const bool in_rows = has_specials(shape, a), in_columns = has_specials(shape, b);
-  for (int i = 0; in_rows && i < shape.m; ++i) find(shape, a, i, {rows_[std::size_t(i)], nan_rows_[std::size_t(i)]});
+  for (int i = 0; in_rows && i < shape.m; ++i)
+    find(shape, a, i, {rows_[std::size_t(i)], nan_rows_[std::size_t(i)]});
   for (int j = 0; in_columns && j < shape.n; ++j) {
     find(shape, b, j, {columns_[std::size_t(j)], nan_columns_[std::size_t(j)]});
     any_column_ |= columns_[std::size_t(j)];
@@ -83,7 +84,8 @@ void SpecialProducts::find(Shape shape, const Operand& operand, int i, Specials 
     }
   for (int block = 0; block < shape.blocks(); ++block)
     if (scales[block] == kNaNScale) {
-      const DepthSet scaled = DepthSet::range(block * kScaleBlock, std::min(shape.k, (block + 1) * kScaleBlock));
+      const DepthSet scaled =
+          DepthSet::range(block * kScaleBlock, std::min(shape.k, (block + 1) * kScaleBlock));
       found.all |= scaled;
       found.nan |= scaled;
     }
@@ -111,7 +113,8 @@ float SpecialProducts::sum_block(int row, int column, int begin, int end, DepthS
 
 void SpecialProducts::sum(int row, int begin, int end, float* sums) const {
   const DepthSet all = DepthSet::range(begin, end), nan_row = nan_rows_[std::size_t(row)];
-  for (int j = 0; j < shape_.n; ++j) sums[j] = ((nan_row | nan_columns_[std::size_t(j)]) & all).empty() ? 0.0F : kNaN;
+  for (int j = 0; j < shape_.n; ++j)
+    sums[j] = ((nan_row | nan_columns_[std::size_t(j)]) & all).empty() ? 0.0F : kNaN;
   if (!(nan_row & all).empty()) return;
   for (int from = begin, to = 0; from < end; from = to) {
     to = std::min(end, (from / kScaleBlock + 1) * kScaleBlock);

@@ -83,8 +83,9 @@ class SpecialProducts {
   int oversized_from_;  // a scale of A from which on products of finite numbers may count as infinite
   bool oversized_ = false, any_ = false;
   std::array<DepthSet, 32> rows_, columns_;  // where an element or its scale is no finite number
-  std::array<DepthSet, 32> nan_rows_, nan_columns_;  // ... where one of the two is NaN, and so whatever it is multiplied with
-  DepthSet any_column_;                      // where that is so in one of the columns
+  std::array<DepthSet, 32> nan_rows_,
+      nan_columns_;      // ... where one of the two is NaN, and so whatever it is multiplied with
+  DepthSet any_column_;  // where that is so in one of the columns
   // Finite values, and the largest magnitude of each row or column in each block; where oversized_.
   alignas(64) std::array<float, kOperandElements> a_values_, b_values_;
   std::array<float, kOperandScales> a_tops_, b_tops_;

@@ -4,7 +4,8 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr ElementType kF64{"f64", 64}, kF32{"f32", 32}, kXf32{"xf32", 32}, kF16{"f16", 16}, kBf16{"bf16", 16},
-    kI32{"i32", 32}, kI8{"i8", 8}, kFp8{"fp8", 8}, kBf8{"bf8", 8}, kF8f6f4{"f8f6f4", 0}, kF4{"f4", 4}, kIu8{"iu8", 8};
+    kI32{"i32", 32}, kI8{"i8", 8}, kFp8{"fp8", 8}, kBf8{"bf8", 8}, kF8f6f4{"f8f6f4", 0}, kF4{"f4", 4},
+    kIu8{"iu8", 8};
 
 constexpr unsigned kCdna12 = kGfx908 | kGfx90a;   // CDNA1 and CDNA2
 constexpr unsigned kCdna34 = kGfx942 | kGfx950;   // CDNA3 and CDNA4
@@ -20,8 +21,10 @@ constexpr LayoutSource kWiderI8{Label::inferred,
 constexpr LayoutSource kWmma16{
     Label::inferred, "rocjitsu, AMD's functional emulator; on gfx1201 the measured order of sums fits"};
 constexpr LayoutSource kWmma{Label::inferred, "rocjitsu, AMD's functional emulator; scale lanes also Triton"};
-constexpr LayoutSource kWmmaBytes{Label::inferred, "FlyDSL and Triton, whose fp8 kernels load so; rocjitsu once had chunks of 16"};
-constexpr LayoutSource kWmmaBare{Label::inferred, "as the form with scales; rocjitsu has another map of 4 and 6 bits"};
+constexpr LayoutSource kWmmaBytes{
+    Label::inferred, "FlyDSL and Triton, whose fp8 kernels load so; rocjitsu once had chunks of 16"};
+constexpr LayoutSource kWmmaBare{Label::inferred,
+                                 "as the form with scales; rocjitsu has another map of 4 and 6 bits"};
 
 // name, spelling of gfx908 and gfx90a, archs, m, n, k, blocks, A, B, C and D, k per scale, source
 // clang-format off

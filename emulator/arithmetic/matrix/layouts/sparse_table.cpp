@@ -84,7 +84,8 @@ SparseLayouts wave32_layouts(const SparseInstruction& i) {
   const Layout a{i.m, stored, 1, false, dealing(stored, kBitsOfA / i.a.bits, i.a.bits)},
       b{i.k, i.n, 1, true, dealing(i.k, kBitsOfB / i.b.bits, i.b.bits)};
   const MatrixInstruction half = dense_half(i);
-  return {a, b, *layout(half, Role::c), *layout(half, Role::d), index_layout(a, dealing(stored, stored / 2, kIndexBits))};
+  return {a, b, *layout(half, Role::c), *layout(half, Role::d),
+          index_layout(a, dealing(stored, stored / 2, kIndexBits))};
 }
 
 }  // namespace
@@ -105,8 +106,11 @@ MatrixInstruction dense_half(const SparseInstruction& instruction) {
 SparseLayouts layouts(const SparseInstruction& instruction) {
   if (instruction.lanes() == 32) return wave32_layouts(instruction);
   const MatrixInstruction half = dense_half(instruction);
-  SparseLayouts all{*layout(half, Role::a), *layout(dense(instruction, instruction.k), Role::b),
-                    *layout(half, Role::c), *layout(half, Role::d), {}};
+  SparseLayouts all{*layout(half, Role::a),
+                    *layout(dense(instruction, instruction.k), Role::b),
+                    *layout(half, Role::c),
+                    *layout(half, Role::d),
+                    {}};
   all.a.dealing.chunk = all.b.dealing.chunk / 2;
   all.index = index_layout(all.a, all.a.dealing);
   return all;
@@ -131,7 +135,8 @@ tl::expected<Layout, std::string> layout(const SparseInstruction& instruction, R
       const int set_bits = kIndexBits * all.index.dealing.per_lane();
       const int sets = std::max(1, kRegisterBits / set_bits);
       if (select < 0 || select >= sets)
-        return tl::unexpected(fmt::format("{} has {} set{} of indices in a register, from 0", instruction.name, sets, sets == 1 ? "" : "s"));
+        return tl::unexpected(fmt::format("{} has {} set{} of indices in a register, from 0",
+                                          instruction.name, sets, sets == 1 ? "" : "s"));
       Layout index = all.index;
       index.dealing.first_bit = set_bits * select;
       return index;

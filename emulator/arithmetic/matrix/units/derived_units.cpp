@@ -33,7 +33,8 @@ constexpr Hypothesis kUnscaled[] = {
     {"tr8", "tr8_inexp"}, {"tr16", "tr16_inexp"}, {"nv", "nv_st"},          {"gfx12_dot4", "gfx12_dot4"}};
 
 // ... and where an instruction has more products.
-constexpr Hypothesis kUnscaledLong[] = {{"fma", "wmma_functional"}, {"tr32", "tr32_inexp"}, {"gtr128", "gtr128_inexp"}};
+constexpr Hypothesis kUnscaledLong[] = {
+    {"fma", "wmma_functional"}, {"tr32", "tr32_inexp"}, {"gtr128", "gtr128_inexp"}};
 
 // 16 bits. A step of more products than an instruction has is one of all of them.
 constexpr Hypothesis kSixteen[] = {
@@ -131,14 +132,16 @@ Derivation derive_gfx1250() {
     const auto pattern = fmt::format("v_wmma_{{f32,f16}}_16x16x{{64,128}}_{}_{{fp8,bf8}}", type);
     for (const Hypothesis& h : kUnscaled)
       if (h.name != "fma") all.add(fmt::format("gfx1250_wmma_{}/{}", type, h.name), h.model, pattern);
-    for (const Hypothesis& h : kUnscaledLong) all.add(fmt::format("gfx1250_wmma_{}/{}", type, h.name), h.model, pattern);
+    for (const Hypothesis& h : kUnscaledLong)
+      all.add(fmt::format("gfx1250_wmma_{}/{}", type, h.name), h.model, pattern);
   }
   all.add("gfx1250_wmma_f32/fma", "fma_post", "v_wmma_f32_16x16x4_f32");
   for (const std::string_view type : {"f16", "bf16"})
     for (const Hypothesis& h : kSixteen)
       if (h.name != "fma" && h.name != "tr4")  // rocjitsu's chain is of gfx950; no instruction has 4 products
-        all.add(fmt::format("gfx1250_wmma_{}/{}", type, h.name), h.model,
-                fmt::format("v_wmma_{}_16x16x32_{}", type == "f16" ? "{f32,f16}" : "{f32,bf16,bf16f32}", type));
+        all.add(
+            fmt::format("gfx1250_wmma_{}/{}", type, h.name), h.model,
+            fmt::format("v_wmma_{}_16x16x32_{}", type == "f16" ? "{f32,f16}" : "{f32,bf16,bf16f32}", type));
   return all;
 }
 

@@ -13,9 +13,9 @@ constexpr std::uint32_t role(Role r) {
   return 1u << std::uint32_t(r);
 }
 inline constexpr std::uint32_t kWrites = role(Role::destination), kSources = role(Role::source),
-                        kAb = role(Role::matrix_ab), kC = role(Role::accumulated), kMask = role(Role::mask),
-                        kSelect = role(Role::lane_select), kAddress = role(Role::address),
-                        kData = role(Role::data);
+                               kAb = role(Role::matrix_ab), kC = role(Role::accumulated),
+                               kMask = role(Role::mask), kSelect = role(Role::lane_select),
+                               kAddress = role(Role::address), kData = role(Role::data);
 inline constexpr std::uint32_t kReads = kSources | kAb | kC | kAddress | kData;
 inline constexpr std::uint32_t kAccess = kVmem | kLds;
 
