@@ -30,9 +30,9 @@ void Sharing::workgroup_begins(const machine::Workgroup&) {
 }
 
 void Sharing::performs(const machine::Wave&, const Pending& p) {
-  if (!uses_device_memory(p)) return;
+  if (!observe::uses_device_memory(p)) return;
   const bool writes = p.memory->access != isa::Access::load;
-  for_each_run(p, [&](std::uint64_t first, std::uint64_t end) { use_->touch(group_, first, end, writes); });
+  observe::for_each_run(p, [&](std::uint64_t first, std::uint64_t end) { use_->touch(group_, first, end, writes); });
 }
 
 }  // namespace lockstep::checks
