@@ -13,14 +13,14 @@ namespace lockstep::accumulation {
 
 inline constexpr std::size_t kMostAddends = 9;
 
-/// One bf16 addition, as the atomic does it; NaN is the format's quiet NaN.
+/// One bf16 addition, as the atomic performs it; NaN is the format's quiet NaN.
 std::uint16_t add_bf16(std::uint16_t a, std::uint16_t b);
 
-/// All reachable codes, ascending. Sets of what has arrived are visited once each: at most 2^9 of them, with
-/// the codes reachable by each, in place of 9! orders. At most kMostAddends addends.
+/// All reachable bit patterns, ascending. Each set of addends that have arrived is visited once: at most 2^9
+/// sets, with the patterns reachable by each, instead of 9! orders. At most kMostAddends addends.
 std::vector<std::uint16_t> reachable(std::uint16_t initial, std::span<const std::uint16_t> addends);
 
-/// Whether `code` is one of them; NaNs are one class. Tries the order given first, which is usually the one.
+/// Whether `code` is reachable; NaNs are one class. Tries the order given first, which usually explains it.
 bool is_reachable(std::uint16_t initial, std::span<const std::uint16_t> addends, std::uint16_t code);
 
 }  // namespace lockstep::accumulation

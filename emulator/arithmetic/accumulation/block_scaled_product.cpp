@@ -17,8 +17,8 @@ constexpr std::size_t kTile = Panel::kTile, kBlock = Panel::kStep;
 
 using Rows = std::span<const BlockScaledRow>;
 
-/// One operand of the instruction without scales: up to sixteen rows of A or columns of B, the rest zero, a
-/// quarter of a 128-block. Part p of half h holds k = 64 h + 16 q + 8 p + 0..7.
+/// One operand of the unscaled instruction: up to sixteen rows of A or columns of B, the rest zero, a quarter
+/// of a 128-block. Part p of half h holds k = 64 h + 16 q + 8 p + 0..7.
 struct NarrowSide {
   static constexpr std::size_t kRun = 8;  // consecutive k that stay together
 
@@ -40,7 +40,7 @@ float float_scale(const BlockScaledRow& row, std::size_t block) {
   return scale;
 }
 
-/// d [16][16].
+/// The sum of one 16x16 tile, d [16][16], with scales that act behind the instruction.
 void tile_scaled_in_software(const matrix::Model& model, Rows a, Rows b, std::size_t k_blocks, float* d) {
   NarrowSide x, y;
   std::fill_n(d, kTile * kTile, 0.0f);

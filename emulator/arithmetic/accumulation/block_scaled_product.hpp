@@ -1,10 +1,10 @@
 // The declared order of the block-scaled kernels, for a panel of the output, without machine code.
 //
-// Scales of one byte act in the instruction: one scaled 16x16x128 matrix instruction per 128 of k, ascending. On gfx1250
-// its first operand is B: models that multiply by one scale after the other tell.
-// Scales of four act behind it: per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second
-// adding to the first; the result times A's scale, rounded; then fused with B's scale into the sum. Sums
-// start at +0.
+// Scales of one byte act in the instruction: one scaled 16x16x128 matrix instruction per 128 of k, ascending.
+// On gfx1250 its first operand is B, which matters to models that multiply by one scale after the other.
+// Scales of four bytes act behind it: per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the
+// second adding to the first; the result times A's scale, rounded; then fused with B's scale into the sum.
+// Sums start at +0.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace lockstep::accumulation {
 
-/// A row of A, or a column of B: its codes, k fastest, and the scale of every 128 of them, as bytes in
+/// A row of A, or a column of B: its elements, k fastest, and the scale of every 128 of them, as bytes in
 /// memory.
 struct BlockScaledRow {
   const std::uint8_t* codes;
@@ -26,7 +26,7 @@ class BlockScaledProduct {
  public:
   BlockScaledProduct(const matrix::Model& model, const formats::Format& scale);
 
-  /// d [a][b], at most Panel::kWidth of either.
+  /// Computes the panel d [a][b], with at most Panel::kWidth rows and columns.
   void multiply(std::span<const BlockScaledRow> a, std::span<const BlockScaledRow> b, std::int64_t k_blocks,
                 float* d);
 
@@ -36,7 +36,7 @@ class BlockScaledProduct {
 
   const matrix::Model& model_;
   bool b_first_;
-  std::optional<Panel> panel_;  ///< where scales act in the instruction
+  std::optional<Panel> panel_;  ///< set if scales act in the instruction
 };
 
 }  // namespace lockstep::accumulation

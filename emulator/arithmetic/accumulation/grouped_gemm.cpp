@@ -40,7 +40,7 @@ struct Operands {
   }
 };
 
-/// Indices of the active rows, a panel of one plane at a time.
+/// Indices of the active rows, in batches: each a panel of one plane.
 std::vector<std::vector<std::size_t>> batches(const operators::GroupedGemmData& data) {
   std::vector<std::vector<std::size_t>> full;
   std::vector<std::vector<std::size_t>> open(data.plane_of_group.size());
@@ -54,7 +54,7 @@ std::vector<std::vector<std::size_t>> batches(const operators::GroupedGemmData& 
   return full;
 }
 
-/// A row of sums as codes; NaNs are canonical.
+/// Encodes a row of sums; NaNs become canonical.
 void encode(const formats::Format& out, std::span<const float> sums, std::span<std::uint16_t> bits) {
   std::array<double, Panel::kWidth> values{};
   std::array<std::uint32_t, Panel::kWidth> codes{};

@@ -26,9 +26,9 @@
 
 namespace lockstep::accumulation {
 
-/// Codes of the output format, [active rows][n]; NaN is the format's quiet NaN. The problem satisfies its
-/// preconditions and the data is its own. Rows are independent of each other, so they are replayed sixteen of
-/// a group at a time, whatever tiles a kernel makes of them.
+/// The expected bits in the output format, [active rows][n]; NaN is the format's quiet NaN. The problem must
+/// satisfy its preconditions, and the data must be the problem's. Rows are independent of each other, so they
+/// are replayed sixteen of a group at a time, whatever tiles a kernel uses.
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::GroupedGemm& problem,
                                          const operators::GroupedGemmData& data);
 

@@ -11,7 +11,7 @@
 
 namespace lockstep::accumulation {
 
-/// Codes of binary32, [written groups][m][n].
+/// The expected bits in binary32, [written groups][m][n].
 std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::GroupedGemmK& problem,
                                          const operators::GroupedGemmKData& data);
 

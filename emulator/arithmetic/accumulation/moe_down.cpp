@@ -15,7 +15,7 @@ namespace {
 
 constexpr const formats::Format& kWeights = formats::float4_e2m1fn;
 
-/// Rows of A against columns of B; the instruction's first operand is A, or on gfx1250 B.
+/// Multiplies rows of A by columns of B; the instruction's first operand is A, on gfx1250 B.
 class Replay {
  public:
   Replay(const matrix::Model& model, const operators::MoeDown& problem, const operators::MoeDownData& data)
@@ -25,7 +25,7 @@ class Replay {
         b_first_(model.arch == "gfx1250"),
         panel_(model, b_first_ ? kWeights : *problem.a, b_first_ ? *problem.a : kWeights) {}
 
-  /// `rows` against `columns` columns of a plane from `column` on.
+  /// Multiplies `rows` by `columns` columns of a plane, from `column` on.
   void run(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns) {
     panel_.begin(b_first_ ? columns : rows.size(), b_first_ ? rows.size() : columns);
     for (std::size_t at = 0; at < k_; at += Panel::kStep) {
@@ -54,7 +54,7 @@ class Replay {
   Panel panel_;
 };
 
-/// Indices of the active rows, a panel of one expert at a time.
+/// Indices of the active rows, in batches: each a panel of one expert.
 std::vector<std::vector<std::size_t>> batches(const operators::MoeDownData& data) {
   std::vector<std::vector<std::size_t>> full;
   std::vector<std::vector<std::size_t>> open(data.plane_of_expert.size());
@@ -74,7 +74,7 @@ std::uint16_t round_to_bf16(float x) {
       formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special));
 }
 
-/// Of the largest number of the format.
+/// The exponent of the format's largest number.
 int exponent_of(const formats::Format& element) {
   return std::ilogb(formats::to_double(element, formats::largest_finite(element)));
 }

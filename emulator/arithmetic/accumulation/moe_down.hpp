@@ -2,7 +2,7 @@
 //
 //   acc = +0
 //   for each 128 of k, ascending:
-//     acc = one scaled matrix instruction of A and e2m1, C = acc; each 32-block under its own two e8m0 scales.
+//     acc = one scaled matrix instruction of A and e2m1, C = acc, each 32-block under its two e8m0 scales.
 //           On gfx1250 its first operand is B: models that multiply by one scale after the other tell
 //   y = acc * weight, one binary32 multiplication
 //
@@ -18,24 +18,24 @@
 
 namespace lockstep::accumulation {
 
-/// y, [active rows][n]. The problem satisfies its preconditions and the data is its own.
+/// y, [active rows][n]. The problem must satisfy its preconditions, and the data must be the problem's.
 std::vector<float> weighted_rows(const matrix::Model& model, const operators::MoeDown& problem,
                                  const operators::MoeDownData& data);
 
 /// silu(gate) * up of the two halves of each row, by reference/operators/silu.hpp: [active rows][n/2].
 std::vector<float> gated_rows(const operators::MoeDown& problem, const std::vector<float>& values);
 
-/// Each rounded to bf16, nearest even: what a flat output holds, and what an added one receives. NaN is the
-/// format's quiet NaN.
+/// Values rounded to bf16, nearest even: what a flat output holds, and what is added to one that accumulates.
+/// NaN is the format's quiet NaN.
 std::vector<std::uint16_t> to_bf16(const std::vector<float>& values);
 
-/// MXFP4, or MXFP8, as the kernels quantise: over 32 neighbours, amax is the largest magnitude in bf16, rounded to
-/// nearest even; the scale's code is the exponent field of (bits of amax + 0x200000), less the exponent of the
-/// format's largest number, at least 0; the elements are y / scale, nearest even, saturating. A block whose amax
-/// is infinite, or that holds a NaN, has scale 255 and elements of code 0.
+/// Rows quantised to MXFP4 or MXFP8 as the kernels do: over 32 neighbours, amax is the largest magnitude in
+/// bf16, rounded to nearest even; the scale's code is the exponent field of (bits of amax + 0x200000), less
+/// the exponent of the format's largest number, at least 0; the elements are y / scale, nearest even,
+/// saturating. A block whose amax is infinite, or that holds a NaN, has scale 255 and elements of code 0.
 struct MxRows {
-  std::vector<std::uint8_t> codes;   ///< as many as values, one per byte
-  std::vector<std::uint8_t> scales;  ///< one per 32
+  std::vector<std::uint8_t> codes;   ///< elements, one per byte
+  std::vector<std::uint8_t> scales;  ///< one scale per 32 elements
 };
 MxRows to_mx(const std::vector<float>& values, const formats::Format& element);
 

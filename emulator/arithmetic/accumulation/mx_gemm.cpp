@@ -14,12 +14,12 @@ using operators::MxGemmData;
 constexpr auto kWidth = std::int64_t(Panel::kWidth), kStep = std::int64_t(Panel::kStep),
                kStepScales = std::int64_t(Panel::kStepScales);
 
-/// Rows of an operand from `first` on.
+/// Rows of an operand, from row `first` on.
 struct Rows {
   const std::vector<std::uint8_t>&codes, &scales;
   std::int64_t first, count, k;
 
-  /// What of step's k there is of row i, the rest zeros and scales of 1.
+  /// Writes the elements and scales of row i in `step`; past the end of k zeros and scales of 1.
   void place(std::int64_t i, std::int64_t step, std::span<std::uint8_t, Panel::kStep> to,
              std::span<std::uint8_t, Panel::kStepScales> to_scales) const {
     constexpr std::uint8_t kZero = 0, kOne = 127;

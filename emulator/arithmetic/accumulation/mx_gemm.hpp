@@ -1,10 +1,12 @@
 // Expected bits of a dense block-scaled product in the order that the kernel declares. Every sum is binary32:
 //
-//   acc = +0; per 128 of k, ascending: acc = one scaled matrix instruction, C = acc, whose first operand is B; past k it
-//   has zeros under scales of 1
+//   acc = +0
+//   per 128 of k, ascending: acc = one scaled matrix instruction, C = acc, whose first operand is B; past the
+//     end of k it has zeros under scales of 1
 //
-// `splits` equal ranges of these steps are reduced each for itself and their results added in ascending order. Then one rounding,
-// nearest even. Which operand comes first matters to models that multiply a block's sum by one scale after the other.
+// `splits` equal ranges of these steps are reduced separately and their results added in ascending order.
+// Then one rounding, nearest even. Which operand comes first matters to models that multiply a block's sum by
+// one scale after the other.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +17,7 @@
 
 namespace lockstep::accumulation {
 
-/// Codes of the output's format, [m][n]; NaN is the quiet one. `splits` divides the steps.
+/// The expected bits in the output's format, [m][n]; NaN is the quiet NaN. `splits` divides the steps.
 std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::MxGemm& problem,
                                          const operators::MxGemmData& data, std::int64_t splits);
 

@@ -1,5 +1,5 @@
 // Sums of 16x16x128 matrix instructions over a panel of the output. A step of an operand is laid out and
-// decoded once for all tiles of the other that it meets.
+// decoded once for all tiles of the other operand that it meets.
 #pragma once
 
 #include <algorithm>
@@ -15,22 +15,23 @@ namespace lockstep::accumulation {
 
 class Panel {
  public:
-  static constexpr std::size_t kWidth = 128;  ///< rows at most, and columns
+  static constexpr std::size_t kWidth = 128;  ///< most rows, and most columns, of a panel
   static constexpr std::size_t kTile = 16;    ///< rows and columns of an instruction
   static constexpr std::size_t kStep = 128;   ///< k of an instruction
   static constexpr std::size_t kStepScales = 4;
 
   Panel(const matrix::Model& model, const formats::Format& a, const formats::Format& b);
 
-  /// Sums of `rows` rows and `columns` columns start at +0; operands are zeros scaled by 1.
+  /// Starts a panel of `rows` rows and `columns` columns: sums are +0, operands zeros with scales of 1.
   void begin(std::size_t rows, std::size_t columns);
 
-  /// What the next step takes of a row of A or a column of B: one code per byte, and e8m0 scales.
+  /// Where the caller puts the next step's elements of a row of A: one per byte. Likewise for B's columns and
+  /// scales.
   std::span<std::uint8_t, kStep> a_codes(std::size_t row) { return codes(a_, row); }
   std::span<std::uint8_t, kStep> b_codes(std::size_t column) { return codes(b_, column); }
   std::span<std::uint8_t, kStepScales> a_scales(std::size_t row) { return scales(a_, row); }
   std::span<std::uint8_t, kStepScales> b_scales(std::size_t column) { return scales(b_, column); }
-  /// One instruction per tile.
+  /// Adds the step to all tiles, with one instruction each.
   void add_step();
 
   float sum(std::size_t row, std::size_t column) const {

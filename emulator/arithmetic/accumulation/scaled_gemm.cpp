@@ -32,7 +32,7 @@ std::optional<Step> deepest(const matrix::Model& model, const formats::Format& a
   return best;
 }
 
-/// The product of one row of A with all of B, a step of k at a time.
+/// The product of one row of A with all of B, in steps of k.
 class Row {
  public:
   Row(const Step& step, const ScaledGemm& problem) : step_(step), problem_(problem) {
@@ -44,7 +44,7 @@ class Row {
       scales_.assign(n * k / std::size_t(step.unit.scale_block), std::uint32_t(step.unit.scale->bias));
   }
 
-  /// Of k in [first, end), from +0.
+  /// The sums over k in [first, end), from +0.
   const std::vector<std::uint32_t>& sum(std::int64_t row, std::int64_t first, std::int64_t end) {
     std::ranges::fill(acc_, 0u);
     for (std::int64_t p = first; p < end; p += step_.k) {

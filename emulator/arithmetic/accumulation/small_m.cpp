@@ -26,10 +26,10 @@ std::uint16_t encode(float x) {
       formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special));
 }
 
-/// Rows of one operand, as they lie in SmallMData.
+/// Rows of one operand, laid out as in SmallMData.
 struct Operand {
-  const std::uint8_t* codes;   ///< [][k]
-  const std::uint8_t* scales;  ///< [][k/32]
+  const std::uint8_t* codes;   ///< [row][k]
+  const std::uint8_t* scales;  ///< [row][k/32]
   std::size_t k;
 
   const std::uint8_t* row_codes(std::size_t row) const { return codes + row * k; }
@@ -45,7 +45,7 @@ struct Side {
     std::memcpy(codes.data() + index * kStep, from, kStep);
     std::memcpy(scales.data() + index * kBlocks, from_scales, kBlocks);
   }
-  /// What stands between zeros keeps its place and all scales theirs.
+  /// Puts one block of a row between zeros, in its own position; all scales keep theirs.
   void place_block_in_step(std::size_t index, std::size_t block, const std::uint8_t* from,
                            const std::uint8_t* from_scales) {
     place_step(index, from, from_scales);
@@ -63,10 +63,10 @@ struct Side {
   matrix::Operand operand() const { return {&formats::float8_e4m3fn, codes.data(), scales.data()}; }
 };
 
-/// One operand's rows of a tile through the two matrix orders.
+/// One operand's rows of a tile, for the two matrix orders.
 struct TileSide {
   Operand from;
-  std::vector<std::size_t> rows;  ///< at most sixteen
+  std::vector<std::size_t> rows;  ///< sixteen at most
   Side side;
 
   void place_step(std::size_t step) {
@@ -86,12 +86,13 @@ struct TileSide {
   }
 };
 
-/// gfx1250's kernels give B first, and apart leave A and all scales as they are.
+/// Whether the model is of gfx1250's WMMA: kernels there pass B first, and with blocks_apart leave A and all
+/// scales unchanged.
 bool is_wmma(const matrix::Model& model) {
   return model.arch == "gfx1250";
 }
 
-/// One step, of both operands.
+/// Adds one step of both operands to d.
 void add_step(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t step, float* d) {
   a.place_step(step);
   b.place_step(step);
@@ -115,7 +116,7 @@ void add_block(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t
   }
 }
 
-/// d [16][16], of which the first index is the first operand's row: steps first .. end - 1 from +0.
+/// Sums steps first .. end - 1, from +0, into d [16][16], whose first index is the first operand's row.
 void reduce(const matrix::Model& model, SmallMOrder order, TileSide& a, TileSide& b, std::size_t first,
             std::size_t end, float* d) {
   std::fill_n(d, kTile * kTile, 0.0f);
@@ -128,7 +129,7 @@ void reduce(const matrix::Model& model, SmallMOrder order, TileSide& a, TileSide
   }
 }
 
-/// d [16][16], likewise: all of k, in the reduction's splits.
+/// Sums all of k, in the reduction's splits, into d [16][16], whose first index is the first operand's row.
 void matrix_tile(const matrix::Model& model, const SmallMReduction& reduction, TileSide& a, TileSide& b,
                  float* d) {
   const std::size_t steps = a.from.k / kStep / std::size_t(reduction.splits);
@@ -170,7 +171,7 @@ float lanes_dot(const Operand& a, std::size_t row, const Operand& b, std::size_t
   return acc[0];
 }
 
-/// Indices of rows of one plane, sixteen or fewer at a time.
+/// Indices of rows, in batches: sixteen or fewer of one plane.
 std::vector<std::vector<std::size_t>> batches(const SmallMData& data) {
   std::vector<std::vector<std::size_t>> result;
   std::vector<int> open(data.plane_of_expert.size(), -1);
@@ -222,9 +223,9 @@ std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const Small
   return bits;
 }
 
-// Apart, a unit sees four times as much k, most of it zeros. Adding the splits' results takes the place of as
-// many steps of accumulation. In lanes order a product passes through the 15 additions of its chunk, those of
-// its lane and 6 more.
+// With blocks_apart a unit sees four times as much k, most of it zeros. Adding the splits' results replaces
+// as many steps of accumulation. In lanes order a product passes through the 15 additions of its chunk, those
+// of its lane and 6 more.
 exact::Reduction loss(const SmallMReduction& reduction, std::int64_t k) {
   switch (reduction.order) {
     case SmallMOrder::blocks_together:

@@ -3,19 +3,19 @@
 //
 //   blocks_together   per 128 of k: acc = one scaled 16x16x128 matrix instruction, C = acc
 //   blocks_apart      per 32-block: acc = one scaled 16x16x128 matrix instruction, C = acc, whose k holds 16
-//   codes of
-//                     block b = 0..3 of its 128 from 16 b on and the other 16 from 64 + 16 b on, and zeros
-//                     elsewhere; the block's scale stands in all four blocks of the instruction. On gfx1250 the block's 32
-//                     codes keep their place in the 128, with zeros for the rest of B; A and all scales are as they are
-//   lanes             64 lanes; lane l takes the chunks of 16 k that begin at 16 l, 1024 + 16 l, ...: its acc
-//   +=
-//                     ldexp(p, sA + sB), p = the chunk's products added one after another. Then for d = 1, 2,
-//                     4, .. 32 every lane adds the acc of lane l ^ d to its own
+//                     elements of block b = 0..3 of its 128 from 16 b on and the other 16 from 64 + 16 b on,
+//                     and zeros elsewhere; the block's scale is in all four blocks of the instruction. On
+//                     gfx1250 the block's 32 elements keep their position in the 128, with zeros for the rest
+//                     of B; A and all scales stay
+//   lanes             64 lanes; lane l takes the chunks of 16 k that begin at 16 l, 1024 + 16 l, ...: its
+//                     acc += ldexp(p, sA + sB), p = the chunk's products added one after another. Then for
+//                     d = 1, 2, 4, .. 32 every lane adds the acc of lane l ^ d to its own
 //
-// On gfx1250 the instruction's first operand is B: models that multiply by one scale after the other tell.
+// On gfx1250 the instruction's first operand is B, which matters to models that multiply by one scale after
+// the other.
 //
-// The matrix orders reduce `splits` equal ranges of k each for itself and add the results in ascending order.
-// Then acc is multiplied by the weight, if the problem has weights, and rounded to bf16, nearest even.
+// The matrix orders reduce `splits` equal ranges of k separately and add the results in ascending order. Then
+// acc is multiplied by the weight, if the problem has weights, and rounded to bf16, nearest even.
 #pragma once
 
 #include <cstdint>
@@ -30,15 +30,15 @@ enum class SmallMOrder : std::uint8_t { lanes, blocks_apart, blocks_together };
 
 struct SmallMReduction {
   SmallMOrder order = SmallMOrder::lanes;
-  int splits = 1;  ///< 1 with lanes; else k is a multiple of 128 * splits
+  int splits = 1;  ///< 1 with lanes; otherwise k is a multiple of 128 * splits
 };
 
-/// Codes of bf16, [rows taking part][n]; NaN is the quiet one. The problem satisfies its preconditions and
-/// the data is its own. `lanes` does not depend on the model.
+/// The expected bits in bf16, [rows taking part][n]; NaN is the quiet NaN. The problem must satisfy its
+/// preconditions, and the data must be the problem's. `lanes` does not depend on the model.
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::SmallM& problem,
                                          const operators::SmallMData& data, const SmallMReduction& reduction);
 
-/// What the order may lose.
+/// The reduction that bounds what the order may lose.
 exact::Reduction loss(const SmallMReduction& reduction, std::int64_t k);
 
 }  // namespace lockstep::accumulation

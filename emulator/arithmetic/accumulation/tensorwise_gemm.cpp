@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kWidth = std::int64_t(Panel::kWidth), kStep = std::int64_t(Panel::kStep);
 
-/// What lies at or past `depth` is zero.
+/// Copies a step of a row; elements at or past `depth` are zero.
 void place(const std::uint8_t* row, std::int64_t depth, std::int64_t first,
            std::span<std::uint8_t, Panel::kStep> to) {
   const std::int64_t in_depth = std::min(kStep, depth - first);
@@ -29,7 +29,7 @@ struct Replay {
   const operators::TensorwiseData& data;
   std::int64_t splits;
 
-  /// The sums of steps first to last.
+  /// Adds steps first to last to a panel.
   static void run(const Rows& a, const Rows& b, std::int64_t first, std::int64_t last, Panel& panel) {
     panel.begin(std::size_t(a.count), std::size_t(b.count));
     for (std::int64_t step = first; step < last; ++step) {
@@ -41,7 +41,7 @@ struct Replay {
     }
   }
 
-  /// [a][b]
+  /// The sums of all products, [a][b].
   std::vector<float> sums(const Rows& a, const Rows& b, Panel& panel) const {
     const std::int64_t steps = (a.depth + kStep - 1) / kStep, per_run = (steps + splits - 1) / splits;
     std::vector<float> total(std::size_t(a.count * b.count));

@@ -20,8 +20,8 @@
 
 namespace lockstep::accumulation {
 
-/// Codes of the output format, of each product [rows][n]; NaN is the format's quiet NaN. The problem
-/// satisfies its preconditions and the data is its own.
+/// The expected bits in the output format, [rows][n] for each product; NaN is the format's quiet NaN. The
+/// problem must satisfy its preconditions, and the data must be the problem's.
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::TensorwiseGemm& problem,
                                          const operators::TensorwiseData& data, std::int64_t splits);
 

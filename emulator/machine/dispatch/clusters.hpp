@@ -1,4 +1,5 @@
-// Clusters of a launch: how many workgroups they have, and which of those never ask for what others ask for with them.
+// Clusters of a launch: how many workgroups they have, and multicast requests that not all named workgroups
+// make.
 #pragma once
 
 #include <array>
@@ -10,13 +11,14 @@
 
 namespace lockstep::machine {
 
-/// Workgroups of a cluster along x, y and z. Zeros: workgroups run by themselves.
+/// The number of workgroups of a launch's clusters along x, y and z. Zeros: workgroups run without clusters.
 std::array<std::uint32_t, 3> cluster_of(const code_object::Kernel& kernel, const Launch& launch);
 
-/// The number of members of an extent.
+/// The number of members of an extent: x * y * z.
 std::uint64_t product(const std::array<std::uint32_t, 3>& sizes);
 
-/// Who asks for bytes together with another that never asks waits for it (multicast.hpp): reported of the workgroup's waves.
+/// Reports, for a workgroup that has ended, multicast requests whose mask names a workgroup of the cluster
+/// that never made the same request and for which the hardware would wait (multicast.hpp).
 void find_absent_peers(Workgroup& group);
 
 }  // namespace lockstep::machine

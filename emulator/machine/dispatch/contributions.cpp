@@ -17,7 +17,8 @@ void Contributions::add(Contributions&& others) {
 
 namespace {
 
-/// `seen`: where findings of a kind at an address are in the outcome.
+/// Adds a finding, or replaces an equal one that is less severe. `seen`: the index in the outcome of each
+/// kind and address.
 void keep_gravest(Finding&& f, std::map<std::pair<FindingKind, std::uint64_t>, std::size_t>& seen,
                   std::vector<Finding>& findings) {
   const auto [at, is_new] = seen.try_emplace({f.kind, f.address}, findings.size());

@@ -1,4 +1,5 @@
-// What workgroups contribute to a launch's outcome, kept until all are known so that the order of threads never shows.
+// What workgroups contribute to a launch's outcome, kept until all are known: the order of threads never
+// shows.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +15,12 @@ namespace lockstep::machine {
 
 class Contributions {
  public:
-  /// Of the g-th workgroup, which has ended; takes its findings.
+  /// Adds the contribution of workgroup `g`, which has ended; takes its findings.
   void add(std::uint64_t g, Workgroup& state, std::uint64_t instructions);
   void add(Contributions&& others);
 
-  /// Into the outcome of a run in order, which ends with workgroup `first_stop`. Once.
+  /// Adds the contributions to the outcome of a run in order, which ends with workgroup `first_stop`. Called
+  /// once.
   void merge(std::uint64_t first_stop, Outcome& outcome);
 
  private:
@@ -31,7 +33,7 @@ class Contributions {
   struct Share {
     std::uint64_t workgroup, instructions;
   };
-  std::vector<Contribution> contributions_;  ///< of those that have something to say
+  std::vector<Contribution> contributions_;  ///< only of workgroups that contribute something
   std::vector<Share> shares_;
 };
 

@@ -49,7 +49,7 @@ class Dispatch {
     return outcome_of(workers);
   }
 
-  /// The same, a turn of a workgroup at a time. False: there is none left to give.
+  /// Runs the next workgroup for one turn, on the calling thread. False: no workgroup is left to run.
   bool give_turn() {
     if (workers_.empty()) workers_ = make_workers();
     if (!under_way_) {
@@ -64,26 +64,26 @@ class Dispatch {
   Outcome outcome() { return at_once_ < together_ ? unwatched() : outcome_of(workers_); }
 
  private:
-  /// Where a workgroup runs, one after the other.
+  /// A slot in which workgroups run one after the other.
   struct Place {
     Environment environment;
-    std::optional<WorkgroupRunner> runner;  ///< made by its thread, once there is something to run
-    std::uint64_t g = 0;                    ///< of the workgroup that runs here
-    std::uint64_t before = 0;               ///< the runner's instructions when it began
+    std::optional<WorkgroupRunner> runner;  ///< made by its thread when there is a workgroup to run
+    std::uint64_t g = 0;                    ///< the workgroup that runs here
+    std::uint64_t before = 0;               ///< the runner's count of instructions when that workgroup began
     Contributions contributions;
   };
-  /// What one thread has of its own: a place for each workgroup that runs at once.
+  /// The slots of one host thread, one for each workgroup that runs at the same time.
   using Worker = std::vector<std::unique_ptr<Place>>;
-  /// Workgroups that run at once.
+  /// The workgroups that a thread runs at the same time.
   struct UnderWay {
     std::vector<Place*> places;
     host::Random random;
     std::vector<std::unique_ptr<Cluster>> clusters{};
-    std::vector<Place*> ended{};  ///< of clusters of which others run
+    std::vector<Place*> ended{};  ///< slots whose workgroup has ended while others of its cluster still run
   };
   static constexpr std::uint64_t kMostTurns = 8;
 
-  // An observer that is one thread's only sees one workgroup at a time.
+  // An observer that cannot give each thread one of its own sees one workgroup at a time.
   std::vector<Worker> make_workers() {
     std::vector<Worker> workers;
     for (int i = 0; i < std::max(settings_.threads, 1); ++i) {
@@ -95,7 +95,7 @@ class Dispatch {
         if (!first && observed) observer = observer->of_thread();
         if (observed && observer == nullptr) {
           if (!workers.empty()) return workers;
-          at_once_ = worker.size() - worker.size() % together_;  // clusters stay whole
+          at_once_ = worker.size() - worker.size() % together_;  // whole clusters only
           break;
         }
         worker.push_back(std::make_unique<Place>());
@@ -108,7 +108,8 @@ class Dispatch {
     return workers;
   }
 
-  // The workgroups from the g-th on that run at once. Nothing: they need not.
+  // Starts the workgroups from the g-th on that run at the same time. Nothing: a workgroup before them has
+  // stopped.
   std::optional<UnderWay> begin_some(std::uint64_t g, Worker& worker) {
     const Environment& environment = worker.front()->environment;
     if (at_once_ < together_) return std::nullopt;
@@ -136,7 +137,7 @@ class Dispatch {
     return cluster;
   }
 
-  /// Gives one of them some turns; the last one `alone`. False: all have ended.
+  /// Gives each workgroup some turns; the last one left `alone` turns. False: all have ended.
   bool go_on(UnderWay& some, std::uint64_t alone) {
     auto& running = some.places;
     std::vector<std::size_t> ready;
@@ -152,7 +153,7 @@ class Dispatch {
     return !running.empty();
   }
 
-  /// All that still run wait for others of their clusters.
+  /// Stops workgroups that all wait for others of their clusters.
   bool give_up(UnderWay& some) {
     for (Place* const place : some.places) {
       const auto& members = place->runner->state().cluster->members;
@@ -167,7 +168,7 @@ class Dispatch {
     return false;
   }
 
-  /// What a workgroup contributes is known once all of its cluster have ended.
+  /// Collects the contributions of clusters all of whose workgroups have ended.
   void end_clusters(UnderWay& some) {
     std::erase_if(some.ended, [&](Place* place) {
       Workgroup& group = place->runner->state();
@@ -238,11 +239,11 @@ class Dispatch {
   const Settings& settings_;
   std::uint64_t total_ = 0;
   WorkgroupOrder order_;
-  std::array<std::uint32_t, 3> cluster_{};  ///< zeros: there are none
-  std::uint64_t together_ = 1;              ///< workgroups of a cluster
-  std::uint64_t at_once_ = 1;               ///< workgroups on a thread
+  std::array<std::uint32_t, 3> cluster_{};  ///< zeros: workgroups run without clusters
+  std::uint64_t together_ = 1;              ///< workgroups in a cluster
+  std::uint64_t at_once_ = 1;               ///< workgroups that one thread runs at the same time
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
-  std::vector<Worker> workers_;  ///< of give_turn()
+  std::vector<Worker> workers_;  ///< used by give_turn()
   std::optional<UnderWay> under_way_;
   std::uint64_t next_ = 0;
   Outcome outcome_;
@@ -263,7 +264,7 @@ void locate_all(Outcome& outcome, const LoadedCode& code, const code_object::Ker
   if (outcome.stop) locate(*outcome.stop, code, kernel);
 }
 
-// Or what the launch comes to, if it can't begin.
+// The environment of a launch, or its outcome if it cannot begin.
 tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_object::Kernel& kernel,
                                          const Launch& launch, Memory& memory, const Settings& settings) {
   const auto stopped = [&](FindingKind kind, std::string text) {
@@ -278,7 +279,7 @@ tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_obje
   if (const matrix::Model* m = settings.model; m != nullptr && m->arch != code.object().arch)
     return stopped(FindingKind::unsupported,
                    fmt::format("model {} is of {}, the code of {}", m->name, m->arch, code.object().arch));
-  // Firmware that preloads arguments starts past the block that loads them for firmware that doesn't.
+  // Firmware that preloads arguments enters behind the block that loads them for older firmware.
   const bool preloaded = code_object::has_preload_prologue(code.object(), kernel);
   const std::uint64_t entry = kernel.entry + (preloaded ? code_object::kPreloadPrologueBytes : 0);
   const std::int32_t first = code.program().at(entry);

@@ -5,7 +5,8 @@
 
 namespace lockstep::machine {
 
-/// By the kind of its semantics; fast paths and wait states are prepare_program()'s to put in its place.
+/// The executor of an instruction by the kind of its semantics. prepare_program() replaces it by fast paths
+/// and by executors that obey wait states.
 Execute executor_of(const isa::Instruction& instruction);
 
 }  // namespace lockstep::machine

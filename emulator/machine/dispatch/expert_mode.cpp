@@ -53,7 +53,8 @@ void set_mode(ExpertTrail& trail, Wave& wave, const isa::Instruction& i) {
   if (!trail.expert) trail.writes.clear(), trail.reads.clear();
 }
 
-/// All of a kind count; the halves of a pair are one.
+/// Appends an instruction that starts to the list of those under way; all others of its kind become one
+/// older. The halves of a dual instruction (VOPD) count as one.
 void issue(std::vector<UnderWay>& list, const isa::Instruction& i, std::uint32_t index, int most) {
   if (!i.continues)
     for (UnderWay& e : list) ++e.younger;
@@ -80,8 +81,8 @@ void report(Wave& wave, const PreparedInstruction& prepared, const ExpertPair& p
               wrong ? Severity::wrong : Severity::manual, {}, program.instructions[pair.producer]);
 }
 
-/// Puts back what a memory operation's registers held before vector instructions that it does not wait for; returns what
-/// they hold now.
+/// Restores what a memory operation's registers held before vector instructions that it does not wait for;
+/// returns what they hold now.
 std::vector<SavedRegisters> deliver_what_was(Wave& wave, ExpertTrail& trail,
                                              const PreparedInstruction& prepared) {
   std::vector<SavedRegisters> now;
@@ -90,7 +91,7 @@ std::vector<SavedRegisters> deliver_what_was(Wave& wave, ExpertTrail& trail,
     if (e == nullptr) continue;
     const SavedRegisters *before = machine::find(e->before, pair.at),
                          *after = machine::find(e->after, pair.at);
-    // Another instruction may have written the registers since: then the producer has nothing to do with it.
+    // Another instruction may have written the registers since: then the producer is not involved.
     if (before == nullptr || after == nullptr || !holds(wave, *after)) continue;
     const bool felt = defers(wave, *prepared.instruction);
     report(wave, prepared, pair, e->younger, felt && !holds(wave, *before));
@@ -101,7 +102,7 @@ std::vector<SavedRegisters> deliver_what_was(Wave& wave, ExpertTrail& trail,
   return now;
 }
 
-/// ... but where the operation has written since.
+/// Puts the present values back, except where the operation has written since.
 void deliver_what_is(Wave& wave, const PreparedInstruction& prepared, const std::vector<SavedRegisters>& now,
                      std::uint64_t exec) {
   for (const SavedRegisters& saved : now)
@@ -123,7 +124,8 @@ Pending* under_way(Wave& wave, std::uint32_t producer) {
   return nullptr;
 }
 
-/// A store of whole dwords that is not done stores what its data registers hold now. True where that is another value.
+/// Makes a pending store of whole dwords store what its data registers hold now. True where that is another
+/// value.
 bool store_new_data(Wave& wave, const ExpertPair& pair) {
   Pending* const p = under_way(wave, pair.producer);
   if (p == nullptr || p->memory == nullptr || p->memory->access != isa::Access::store || p->memory->bytes < 4)

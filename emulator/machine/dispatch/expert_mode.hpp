@@ -1,11 +1,12 @@
-// gfx1250's expert mode (SCHED_MODE 2), in which hardware keeps no order between vector instructions and memory operations
-// that meet in a vector register. As the machine feels it: where a path may lack the s_wait_alu, a schedule that defers
-// memory operations also defers what they wait for. A memory operation reads what the register held before the vector
-// instruction; a store that is not done stores what a vector instruction has written over its data since.
+// gfx1250's expert mode (SCHED_MODE 2), in which hardware keeps no order between vector instructions and
+// memory operations that use the same vector register. The machine emulates a missing s_wait_alu: a schedule
+// that defers memory operations also defers what they wait for. A memory operation reads what the register
+// held before the vector instruction; a store that is not done stores what a vector instruction has written
+// over its data since.
 //
-// Which order is given up: LLVM AMDGPUUsage and SIInsertWaitcnts (va_vdst, vm_vsrc); lint::expert_pairs names the pairs of
-// instructions that some path brings together without a wait. A program that has none runs as if this file did not exist.
-// An address that is overwritten too early is reported, and no value is changed.
+// Which order is given up: LLVM AMDGPUUsage and SIInsertWaitcnts (va_vdst, vm_vsrc); lint::expert_pairs names
+// the pairs of instructions that some path brings together without a wait. A program that has none runs as if
+// this file did not exist. An address that is overwritten too early is reported, and no value is changed.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ class ExpertPlan {
   ExpertPlan() = default;
   ExpertPlan(const isa::Program& program, std::vector<lint::ExpertPair> pairs);
   bool empty() const { return by_consumer_.empty(); }
-  /// All that count, wait or change the mode.
+  /// Whether the instruction is part of a pair, waits, or changes the mode.
   bool concerns(std::uint32_t instruction) const { return concerned_.contains(instruction); }
   std::span<const lint::ExpertPair> of_producer(std::uint32_t instruction) const;
   std::span<const lint::ExpertPair> of_consumer(std::uint32_t instruction) const;
@@ -34,19 +35,20 @@ class ExpertPlan {
   std::unordered_set<std::uint32_t> concerned_;
 };
 
-/// What a wave has under way of the plan's producers.
+/// The producers of an ExpertPlan that a wave has under way.
 struct ExpertTrail {
   struct UnderWay {
     std::uint32_t instruction = 0;
-    int younger = 0;  ///< of its kind
-    std::vector<SavedRegisters> before,
-        after;  ///< vector instructions: of the registers that pairs are about
+    int younger = 0;  ///< instructions of the same kind that started later
+    /// Of vector instructions: contents of the registers that pairs are about
+    std::vector<SavedRegisters> before, after;
   };
   bool expert = false;
-  std::vector<UnderWay> writes, reads;  ///< by vector instructions, and by memory operations
+  /// Writes by vector instructions, and reads by memory operations
+  std::vector<UnderWay> writes, reads;
 };
 
-/// Executes an instruction that the plan concerns.
+/// Executes an instruction that the wave's ExpertPlan concerns.
 Step execute_in_expert_mode(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

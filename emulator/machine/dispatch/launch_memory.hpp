@@ -1,4 +1,4 @@
-// What a launch has in device memory besides its buffers: its code, and the packet that dispatched it.
+// What a launch has in device memory besides its buffers: its code and its dispatch packet.
 #pragma once
 
 #include "emulator/machine/dispatch/launch.hpp"
@@ -8,10 +8,10 @@ namespace lockstep::machine {
 
 class Memory;
 
-/// Places the segments that are not there yet, read-only where the object says so.
+/// Adds the object's segments that are not in memory yet, read-only where the object says so.
 void place_segments(const LoadedCode& code, Memory& memory);
 
-/// Places the dispatch packet, for kernels that ask for its address.
+/// Adds the dispatch packet, for kernels that ask for its address.
 void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memory& memory);
 
 }  // namespace lockstep::machine

@@ -1,4 +1,4 @@
-// A code object made ready to run.
+// A code object, decoded and ready to run.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@
 
 namespace lockstep::machine {
 
-/// Where the object's address 0 is placed, unless somebody asks for another place: far from where tensors are put, so that no shifted tensor address
-/// reaches code.
+/// Default device address of the object's address 0: far from where tensors are put, so that no shifted
+/// tensor address reaches code.
 inline constexpr std::uint64_t kCodeBias = 0x0000'7F00'0000'0000ull;
 
-/// A code object made ready: decoded once, used by any number of launches and threads.
+/// A code object, decoded once and used by any number of launches and threads.
 class LoadedCode {
  public:
   LoadedCode() = default;
@@ -31,22 +31,22 @@ class LoadedCode {
   LoadedCode& operator=(const LoadedCode&) = delete;
   using Loaded = tl::expected<std::shared_ptr<const LoadedCode>, std::string>;
   static Loaded load(code_object::CodeObject object, std::uint64_t bias = kCodeBias);
-  /// The same of an object whose text differs from this one's in few bytes: what they can't change is taken
-  /// over instead of worked out again.
+  /// Loads an object whose text differs from this one's in few bytes: what they cannot change is copied
+  /// instead of computed again.
   Loaded load_like(code_object::CodeObject object) const;
   const code_object::CodeObject& object() const { return object_; }
   const isa::Program& program() const { return program_; }
   const isa::RegisterUses& uses() const { return uses_; }
   /// The device address of the object's address 0.
   std::uint64_t bias() const { return prepared_.load_bias; }
-  /// PreparedInstruction to what executes it.
+  /// The program as dispatches run it.
   const PreparedProgram& prepared() const { return prepared_; }
-  /// Pairs of instructions that some path brings closer together than the hardware can bear.
+  /// Pairs of instructions that some path brings closer together than the hardware allows.
   const isa::WaitStates& too_close() const { return too_close_; }
   const WaitStatePlan& wait_states() const { return wait_states_; }
-  /// Indices of the branches that a condition decides.
+  /// Indices of the conditional branches.
   const std::vector<std::uint32_t>& conditional_branches() const { return conditional_branches_; }
-  /// What can be said of a kernel without running it: worked out when it is first asked for.
+  /// The lint report of a kernel, computed when it is first asked for.
   const lint::KernelReport& lint(const code_object::Kernel& kernel) const;
 
  private:

@@ -9,10 +9,10 @@ namespace lockstep::machine {
 
 namespace {
 
-/// Side by side, as they are executed.
+/// Prepares the vector ALU instructions of a program, side by side in memory.
 void prepare_vectors(PreparedProgram& program) {
   auto all = std::make_shared<std::vector<FastVector>>();
-  all->reserve(program.instructions.size());  // none may move
+  all->reserve(program.instructions.size());  // PreparedInstruction points to elements: none may move
   for (PreparedInstruction& b : program.instructions)
     if (auto fast = fast_vector(*b.instruction, program.decoded->width, *program.constants)) {
       b.fast = &all->emplace_back(std::move(*fast));

@@ -5,8 +5,8 @@
 
 namespace lockstep::machine {
 
-/// `program` must outlive the result. Instructions that the plan concerns are executed by
-/// execute_with_wait_states.
+/// Prepares `program`, which must outlive the result. Instructions that `wait_states` concerns are executed
+/// by execute_with_wait_states.
 PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_bias,
                                 const WaitStatePlan* wait_states = nullptr);
 

@@ -10,8 +10,8 @@ namespace lockstep::machine {
 
 namespace {
 
-// What an object may ask of this machine, beside what the arch has to give. A code object is anybody's file:
-// these are checked before anything is allocated on its word.
+// Limits of what a code object may ask of this machine, besides those of the arch. A code object may come
+// from anywhere: these are checked before anything is allocated.
 constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
 constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
 constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
@@ -38,8 +38,8 @@ std::string refusal(const code_object::CodeObject& object, const code_object::Ke
   const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
   if (unit == nullptr) return fmt::format("this machine does not run {}", object.arch);
   if (kernel.descriptor.dynamic_vgprs)
-    return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 in the kernel "
-           "descriptor, is set";
+    return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 in the "
+           "kernel descriptor, is set";
   if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
     return why;
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;

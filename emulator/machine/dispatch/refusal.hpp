@@ -1,4 +1,4 @@
-// What this machine does not start.
+// Launches that this machine refuses to start.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace lockstep::machine {
 
-/// Why this machine can't start the launch, in words: more LDS than there is, a block too large, an arch it
-/// does not run; empty when it can.
+/// Why this machine cannot start the launch: more LDS than the arch has, a block too large, an arch it does
+/// not run. Empty when it can.
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                     const Launch& launch);
 

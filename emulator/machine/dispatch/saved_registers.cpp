@@ -10,9 +10,9 @@ namespace {
 using isa::File;
 using isa::RegisterAccess;
 
-constexpr std::uint64_t kEveryLane = ~std::uint64_t{0};  // and those that a narrow wave lacks
+constexpr std::uint64_t kEveryLane = ~std::uint64_t{0};  // also those that a wave32 lacks
 
-// Unified register of the i-th register of an access; -1 when the kernel has no such register.
+// The unified register of the i-th register of an access; -1 when the kernel has no such register.
 int unified(const Wave& wave, const RegisterAccess& a, int i) {
   const int r = a.first + i + (a.file == File::accumulator ? wave.environment().accum_offset : 0);
   return r < wave.vector.count() ? r : -1;

@@ -1,4 +1,4 @@
-// What registers of a wave held at some time, to be put back.
+// Contents of a wave's registers at some time, to be restored.
 #pragma once
 
 #include <vector>
@@ -11,18 +11,18 @@ namespace lockstep::machine {
 /// Contents of some registers of a wave.
 struct SavedRegisters {
   isa::RegisterAccess where;
-  std::vector<Lanes> value, undefined;  ///< vectors
+  std::vector<Lanes> value, undefined;  ///< of vector registers
   std::vector<Scalar> scalar;
 };
 
 SavedRegisters save(Wave& wave, const isa::RegisterAccess& registers);
-/// Writes register i of `saved` back, in the lanes of `mask`.
+/// Restores register i of `saved`, in the lanes of `mask`.
 void restore(Wave& wave, const SavedRegisters& saved, int i, std::uint64_t mask);
-/// ... all of them, in all lanes.
+/// Restores all registers of `saved`, in all lanes.
 void restore(Wave& wave, const SavedRegisters& saved);
-/// Whether the registers hold what was saved.
+/// Whether the wave's registers hold what was saved.
 bool holds(Wave& wave, const SavedRegisters& saved);
-/// Those of just these registers; nullptr: none are.
+/// The saved contents of exactly these registers; nullptr: none are saved.
 const SavedRegisters* find(const std::vector<SavedRegisters>& all, const isa::RegisterAccess& registers);
 
 }  // namespace lockstep::machine

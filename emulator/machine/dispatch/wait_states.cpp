@@ -16,13 +16,13 @@ using isa::RegisterAccess;
 using isa::TooClose;
 using Entry = RecentProducers::Entry;
 
-constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};  // and those that a narrow wave lacks
+constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};  // also those that a wave32 lacks
 
 bool in(const RegisterAccess& a, File file, int r) {
   return a.file == file && a.first <= r && r < a.first + a.count;
 }
 
-// Lanes of register `r` that an instruction with these accesses writes.
+// The lanes of register `r` that an instruction with these accesses writes.
 std::uint64_t written_lanes(const isa::Timing& t, File file, int r, std::uint64_t exec) {
   for (const RegisterAccess& a : t.accesses)
     if (a.writes() && in(a, file, r))
@@ -36,20 +36,20 @@ Entry* recent(Wave& wave, std::uint32_t producer) {
   return found == entries.end() ? nullptr : &found->second;
 }
 
-/// A pair that this execution brings too close.
+/// A pair of instructions that this execution brings too close together.
 struct Hit {
   const TooClose* pair;
   Entry* entry;
 };
 
-// Whether what the consumer sees differs from what it should.
+// Whether the consumer would see other values than with the required wait states.
 bool shows(Wave& wave, const TooClose& pair, const Entry& entry) {
   if (pair.rule->harm == Harm::unordered) return false;
   const SavedRegisters* before = find(entry.before, pair.at);
   return pair.rule->harm != Harm::stale_read || (before != nullptr && !holds(wave, *before));
 }
 
-// Reports all, and returns those that are felt.
+// Reports all pairs that are too close; returns those that take effect.
 std::vector<Hit> felt_hits(Wave& wave, const PreparedInstruction& prepared) {
   std::vector<Hit> all;
   for (const TooClose& pair : wave.environment().wait_states->of_consumer(prepared.index)) {
@@ -57,7 +57,7 @@ std::vector<Hit> felt_hits(Wave& wave, const PreparedInstruction& prepared) {
     if (e == nullptr) continue;
     const std::uint64_t found = wave.slots() - e->slot - 1;
     if (found >= std::uint64_t(pair.needed)) continue;
-    // Another instruction may have written the registers since: then the producer has nothing to do with it.
+    // Another instruction may have written the registers since: then the producer is not involved.
     const SavedRegisters* after = find(e->after, pair.at);
     if (after != nullptr && !holds(wave, *after)) continue;
     const bool felt = isa::is_felt(pair, int(found), wave.environment().wait_state_mode);
@@ -70,7 +70,7 @@ std::vector<Hit> felt_hits(Wave& wave, const PreparedInstruction& prepared) {
   return all;
 }
 
-// Puts back what the hit's registers held before the producer; returns what they hold now.
+// Restores what the hits' registers held before the producer; returns what they hold now.
 std::vector<SavedRegisters> deliver_old(Wave& wave, const std::vector<Hit>& all) {
   std::vector<SavedRegisters> now;
   for (const Hit& hit : all) {
@@ -103,7 +103,7 @@ void lose_write(Wave& wave, const isa::Timing& consumer, const Hit& hit, std::ui
       restore(wave, *after, i, written);
 }
 
-// A store that has not been done yet stores what its data registers hold now.
+// Makes a pending store store what its data registers hold now.
 void store_new_data(Wave& wave, const Hit& hit) {
   const PreparedInstruction* producer = &wave.environment().program->instructions[hit.pair->producer];
   for (std::size_t i = wave.vm.size(); i-- > 0;) {
@@ -119,7 +119,8 @@ void store_new_data(Wave& wave, const Hit& hit) {
   }
 }
 
-// Executes the producer once more on what it read, but for the registers that the consumer has written since.
+// Executes the producer once more on its old sources, except for registers that the consumer has written
+// since.
 void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
   const PreparedInstruction& producer = wave.environment().program->instructions[hit.pair->producer];
   std::vector<SavedRegisters> now;

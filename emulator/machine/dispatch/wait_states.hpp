@@ -1,8 +1,10 @@
-// Software wait states as the machine feels them: a consumer that comes too early is reported, and works on what its
-// registers held before the producer where the rule's evidence suffices, or as Environment::wait_state_mode says.
+// Software wait states in execution: a consumer that comes too early is reported, and works on what its
+// registers held before the producer where the rule's evidence suffices, or as Environment::wait_state_mode
+// says.
 //
 // isa::too_close names the pairs of instructions that some path brings too close together, once per code
-// object. Only those are executed with care; a program that has none runs as if this file did not exist.
+// object. Only those are executed by execute_with_wait_states; a program that has none runs as if this file
+// did not exist.
 #pragma once
 
 #include <map>
@@ -18,14 +20,15 @@
 
 namespace lockstep::machine {
 
-/// The pairs of a program, by either end.
+/// The pairs of a program that some path brings too close together, by producer and by consumer.
 class WaitStatePlan {
  public:
   WaitStatePlan() = default;
-  /// Of the program that the pairs are of, which must outlive the plan.
+  /// `program`: that of `pairs`; it must outlive the plan.
   WaitStatePlan(const isa::Program& program, std::vector<isa::TooClose> pairs, ExpertPlan expert = {});
   bool empty() const { return by_producer_.empty(); }
-  /// Producers, consumers and, where a matrix instruction is a producer, all that share its pipe.
+  /// Whether the instruction is a producer or a consumer, or uses the pipe of a matrix instruction that is a
+  /// producer.
   bool concerns(std::uint32_t instruction) const { return timings_.contains(instruction); }
   const isa::Timing& timing(std::uint32_t concerned) const { return timings_.at(concerned); }
   std::span<const isa::TooClose> of_producer(std::uint32_t instruction) const;
@@ -38,18 +41,20 @@ class WaitStatePlan {
   ExpertPlan expert_;
 };
 
-/// What a wave remembers of the producers it executed lately.
+/// The producers that a wave executed lately.
 struct RecentProducers {
   struct Entry {
     std::uint64_t slot = 0;
-    std::vector<SavedRegisters> before, after;  ///< of everything it reads or writes
+    /// Contents of every register that the producer reads or writes
+    std::vector<SavedRegisters> before, after;
   };
-  std::unordered_map<std::uint32_t, Entry> entries;  ///< by producer
-  std::uint64_t pipe_free = 0;  ///< the slot in which the next matrix instruction can issue
+  std::unordered_map<std::uint32_t, Entry> entries;  ///< by the producer's index
+  /// The slot in which the next matrix instruction can issue.
+  std::uint64_t pipe_free = 0;
   ExpertTrail expert;
 };
 
-/// Executes an instruction that the plan concerns.
+/// Executes an instruction that the wave's WaitStatePlan concerns.
 Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

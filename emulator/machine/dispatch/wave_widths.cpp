@@ -29,8 +29,8 @@ std::string width_refusal(const code_object::CodeObject& object, const code_obje
   const auto lanes = std::uint32_t(isa::lane_count(width));
   if (!widths.has(width))
     return fmt::format(
-        "the descriptor of {} asks for waves of {} lanes (ENABLE_WAVEFRONT_SIZE32 is {}), and {} has waves of "
-        "{}: build the kernel for that width, or name the arch that it was built for",
+        "the descriptor of {} asks for waves of {} lanes (ENABLE_WAVEFRONT_SIZE32 is {}), and {} has waves "
+        "of {}: build the kernel for that width, or name the arch that it was built for",
         kernel.name, lanes, width == WaveWidth::lanes32 ? 1 : 0, object.arch,
         isa::lane_count(widths.widest()));
   if (kernel.wavefront_size != 0 && kernel.wavefront_size != lanes)

@@ -1,4 +1,4 @@
-// Which width of waves a code object is for, and whether its arch has it.
+// Wave widths: which one a code object is for, and whether its arch has it.
 #pragma once
 
 #include <string>
@@ -8,13 +8,14 @@
 
 namespace lockstep::machine {
 
-/// Of the kernel's waves, as its descriptor says (ENABLE_WAVEFRONT_SIZE32).
+/// The width of the kernel's waves, from its descriptor (ENABLE_WAVEFRONT_SIZE32).
 isa::WaveWidth wave_width(const code_object::Kernel& kernel);
 
-/// For which the object's code is to be decoded: that of its first kernel, or the arch's if it has but one.
+/// The width for which the object's code is decoded: that of its first kernel, or the arch's if it has only
+/// one.
 isa::WaveWidth wave_width(const code_object::CodeObject& object);
 
-/// Why waves of the kernel's width can't run, in words; empty when they can. `widths`: of the object's arch.
+/// Why waves of the kernel's width cannot run; empty when they can. `widths`: those of the object's arch.
 std::string width_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                           isa::WaveWidths widths);
 

@@ -14,8 +14,8 @@ namespace lockstep::machine {
 
 namespace {
 
-// How long a wave runs alone when the schedule does not say: longer than what lies between most barriers, and
-// not for ever, as it may be waiting for another wave.
+// Steps that a wave runs without interruption where the schedule does not say: longer than the distance
+// between most barriers, and finite, since the wave may be waiting for another one.
 constexpr std::uint64_t kTurn = 20'000;
 
 }  // namespace
@@ -113,7 +113,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
   return true;
 }
 
-// Waves that wait at a barrier wait for this one: if it waits for them in turn, nobody will ever go on.
+// Waves at a barrier wait for the running wave: if that waits for them in turn, none will ever continue.
 std::string WorkgroupRunner::why_endless(const Wave& wave) const {
   std::string waiting;
   std::size_t loops = 0;
@@ -170,7 +170,7 @@ void WorkgroupRunner::end() {
   if (environment_.observer != nullptr) environment_.observer->workgroup_ends(group_);
 }
 
-// Operations of waves that do not run, or wait at a barrier, go on.
+// Lets operations of waves that do not run, or wait at a barrier, make progress.
 void WorkgroupRunner::progress_others(const Wave& running, host::Random& random) {
   for (auto& wave : waves_) {
     if (wave.get() == &running || wave->status == Wave::Status::ended) continue;
@@ -178,8 +178,8 @@ void WorkgroupRunner::progress_others(const Wave& running, host::Random& random)
   }
 }
 
-// Who runs very long may be waiting for what a wave stored before it came to its barrier; no wait of that
-// wave is ahead, but in hardware its stores arrive all the same.
+// A wave that runs very long may be waiting for what another stored before its barrier: that wave has no wait
+// ahead of it, but in hardware its stores arrive all the same.
 void WorkgroupRunner::finish_at_barrier() {
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
@@ -187,7 +187,7 @@ void WorkgroupRunner::finish_at_barrier() {
   }
 }
 
-// Over when every wave has ended, one can't go on, or all of it is cancelled.
+// Over when every wave has ended, one has stopped, or the run is cancelled.
 Progress WorkgroupRunner::give_turn() {
   constexpr auto otherwise_over = [](bool runs) { return runs ? Progress::running : Progress::over; };
   if (environment_.cancelled()) return Progress::over;

@@ -1,4 +1,5 @@
-// Executes one workgroup: starts its waves, interleaves them as the schedule says, and meets their barriers.
+// Executes one workgroup: starts its waves, interleaves them as the schedule says, and implements their
+// barriers.
 #pragma once
 
 #include <memory>
@@ -10,10 +11,10 @@
 
 namespace lockstep::machine {
 
-/// What became of a workgroup that was given turns: blocked, it waits for others of its cluster.
+/// The state of a workgroup after some turns; blocked: it waits for others of its cluster.
 enum class Progress : std::uint8_t { running, blocked, over };
 
-/// Waves and LDS of one workgroup, reused from one workgroup to the next.
+/// The waves and LDS of one workgroup, reused for the next.
 class WorkgroupRunner {
  public:
   WorkgroupRunner(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
@@ -21,13 +22,13 @@ class WorkgroupRunner {
 
   /// Starts workgroup `id`. `seed` drives the random schedule.
   void begin(std::array<std::uint32_t, 3> id, std::uint64_t seed);
-  /// The cluster that the next one is of, and its rank there; nullptr: of none.
+  /// Sets the cluster of the next workgroup to begin, and its rank there; nullptr: none.
   void join(Cluster* cluster, std::uint32_t rank);
-  /// Gives waves so many turns. Once the workgroup is over, state() holds its findings.
+  /// Gives the workgroup's waves `turns` turns. Once it is over, state() has its findings.
   Progress run(std::uint64_t turns);
-  /// Whether it would be blocked.
+  /// Whether the workgroup waits for others of its cluster.
   bool is_blocked() const;
-  /// Nobody will ever come to the cluster's barrier: stops the kernel there.
+  /// Stops the kernel at the cluster's barrier, at which the others will never arrive.
   void stop_blocked();
   static constexpr std::uint64_t kToTheEnd = ~std::uint64_t{0};
   Workgroup& state() { return group_; }
@@ -61,13 +62,13 @@ class WorkgroupRunner {
   std::uint64_t step_limit_;
   std::vector<code_object::ScalarSlot> scalars_;
   std::uint32_t entry_ = 0;
-  bool split_barriers_ = false;  ///< gfx1250's: signal and wait
+  bool split_barriers_ = false;  ///< the arch has gfx12's split barriers, s_barrier_signal and s_barrier_wait
   Workgroup group_;
   std::vector<std::unique_ptr<Wave>> waves_;
   std::vector<Wave*> runnable_;
   std::uint64_t instructions_ = 0;
-  host::Random random_{0};        ///< of the schedule
-  std::uint64_t most_steps_ = 0;  ///< of a turn under `random`
+  host::Random random_{0};        ///< draws the random schedule
+  std::uint64_t most_steps_ = 0;  ///< the longest turn under `random`, in steps
 };
 
 }  // namespace lockstep::machine

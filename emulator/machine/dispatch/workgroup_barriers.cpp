@@ -1,4 +1,4 @@
-// Barriers of a workgroup: who may pass, and what is said of waves that wait for ever.
+// Barriers of a workgroup: which waves may pass, and what is reported of waves that wait for ever.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,7 +7,8 @@
 
 namespace lockstep::machine {
 
-// Waves whose barrier in two is complete go on. Over when no wave is left, or those that are wait for ever.
+// Lets waves whose split barrier is complete continue. Over when no wave is left, or all that are left wait
+// for ever.
 Progress WorkgroupRunner::pass_barriers() {
   complete_barrier(group_);
   bool any = false, waiting = false;
@@ -83,8 +84,9 @@ void WorkgroupRunner::stop_at_barrier() {
                         missing));
 }
 
-// When every wave that still runs has reached a barrier, lets them all pass. False when no wave is left. S_BARRIER
-// counts waves: at which address each one waits makes no difference (CDNA3 ISA), and wave-specialised kernels use that.
+// When every wave that still runs has reached a barrier, lets all of them pass. False when no wave is left.
+// S_BARRIER counts waves: the address at which each waits makes no difference (CDNA3 ISA), which
+// wave-specialised kernels use.
 bool WorkgroupRunner::release_barrier() {
   const auto waits = [](const auto& wave) { return wave->status == Wave::Status::at_barrier; };
   if (std::ranges::none_of(waves_, waits)) return false;
@@ -102,8 +104,8 @@ bool WorkgroupRunner::release_barrier() {
   return true;
 }
 
-// A wave that ended early leaves barriers to the others, who then wait for one less: kernels rely on that. One that met
-// the others at barriers of its own and ended having passed fewer was out of step with them.
+// A wave that ended early is no longer counted at barriers: kernels rely on that. A wave that shared barriers
+// with the others and ended having passed fewer of them is reported.
 void WorkgroupRunner::compare_barriers() {
   for (const auto& wave : waves_)
     if (wave->status != Wave::Status::ended) return;

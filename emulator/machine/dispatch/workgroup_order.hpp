@@ -11,10 +11,11 @@ namespace lockstep::machine {
 /// The id of workgroup `linear` of a grid, x first.
 std::array<std::uint32_t, 3> workgroup_id(const std::array<std::uint32_t, 3>& grid, std::uint64_t linear);
 
-/// How many workgroups run at once on a thread: those that write each other's bytes then differ in value, too.
+/// How many workgroups run at the same time on a thread: values then show where they write each other's
+/// bytes.
 std::uint64_t at_once(const Schedule& schedule, Settings::Order order);
 
-/// Which workgroup runs g-th.
+/// The order in which workgroups run.
 class WorkgroupOrder {
  public:
   WorkgroupOrder() = default;

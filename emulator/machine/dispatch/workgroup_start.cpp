@@ -12,13 +12,14 @@ namespace {
 
 using code_object::InitialScalar;
 
-// MODE as the kernel descriptor's RSRC1 sets it: rounding and denormals, then the flags.
+// The initial MODE, from the kernel descriptor's RSRC1: rounding and denormals, then the flags.
 std::uint32_t initial_mode(const code_object::Descriptor& d) {
   return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | std::uint32_t(d.dx10_clamp) << 8 |
          std::uint32_t(d.ieee_mode) << 9 | std::uint32_t(d.fp16_overflow) << 23;
 }
 
-// gfx1250 has neither DX10_CLAMP nor IEEE; it does as the first says and the second does not.
+// The initial MODE of gfx1250, which has neither DX10_CLAMP nor IEEE: it behaves as if the first were set and
+// the second clear.
 std::uint32_t initial_mode_gfx1250(const code_object::Descriptor& d) {
   return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | kClampsNans |
          std::uint32_t(d.fp16_overflow) << 23;
@@ -65,14 +66,14 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
         set(0, kernel_.private_bytes);
         break;
       default:
-        break;  // the queue and the like stay undefined: a kernel that uses them is told so
+        break;  // the queue pointer and others stay undefined: using them is reported
     }
   }
 }
 
-// gfx1250: ids of the workgroup are in trap registers (LLVM AMDGPUUsage, "Initial Kernel Execution State", and
-// SIISelLowering): x in ttmp9, y and z in the halves of ttmp7. ttmp6 is about clusters; without one, id 0 in a cluster of
-// 1. The number of the wave is in ttmp8[29:25].
+// gfx1250 has the workgroup's ids in trap registers (LLVM AMDGPUUsage, "Initial Kernel Execution State", and
+// SIISelLowering): x in ttmp9, y and z in the halves of ttmp7. ttmp6 describes the cluster; without one, id 0
+// in a cluster of 1. The wave's number is in ttmp8[29:25].
 void WorkgroupRunner::set_trap_registers(Wave& wave) {
   const auto set = [&](int i, std::uint32_t value) {
     wave.scalar.write32(isa::scalar::kTtmp0 + i, {value, 0});
@@ -84,8 +85,8 @@ void WorkgroupRunner::set_trap_registers(Wave& wave) {
   set(9, group_.id[0]);
 }
 
-// In a cluster the ids are the cluster's, and ttmp6 has where in it the workgroup is, a nibble each: x, y and z, then the
-// cluster's size, less 1; in [27:24] its last rank.
+// In a cluster the ids are the cluster's, and ttmp6 has the workgroup's position in it, a nibble each for x,
+// y and z, then the cluster's size less 1; in [27:24] its last rank.
 void WorkgroupRunner::set_cluster_registers(Wave& wave) {
   const Cluster& cluster = *group_.cluster;
   std::uint32_t place = (cluster.total() - 1) << 24;
@@ -102,7 +103,8 @@ void WorkgroupRunner::set_cluster_registers(Wave& wave) {
 void WorkgroupRunner::set_thread_ids(Wave& wave, int index) {
   Lanes packed;
   const std::uint32_t x = launch_.block[0], y = launch_.block[1];
-  const int dimensions = kernel_.descriptor.workitem_id_dimensions;  // those not asked for are 0
+  // those that the kernel does not ask for are 0
+  const int dimensions = kernel_.descriptor.workitem_id_dimensions;
   for (int l = 0; l < kMaxLanes; ++l) {
     const auto t = std::uint32_t(index * isa::lane_count(wave.width()) + l);
     packed[l] = t % x;

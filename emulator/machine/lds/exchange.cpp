@@ -8,16 +8,16 @@ namespace lockstep::machine {
 
 namespace {
 
-// Of 16 bits a square of 8 by 8 in each 8
-// lanes, of 8 bits as the inferred map has it (ROCm/rocm-systems, rocjitsu; Triton's fp8 kernels address LDS for it).
+// The lane from which an exchange takes an element. Of 16 bits 8 lanes exchange a square of 8 by 8, of 8 bits
+// as the inferred map has it (ROCm/rocm-systems, rocjitsu; Triton's fp8 kernels address LDS for it).
 int fetching_lane(int bits, int lane, int element) {
   if (bits == 16) return (lane & ~7) | element;
   const int half = element / 4, within = element % 4;
   return (lane & ~15) | half << 3 | (lane >> 3 & 1) << 2 | within;
 }
 
-// Of 4 and 6 bits a square of 16 by 16 in each 16 lanes, as on gfx950 (inferred; AMD's translator from gfx1250 to older
-// archs has it so, too).
+// Exchanges the elements that the lanes fetched. Of 4 and 6 bits 16 lanes exchange a square of 16 by 16, as
+// on gfx950 (inferred; AMD's translator from gfx1250 to older archs has it so, too).
 void exchange(int bits, int dwords, std::array<Lanes, 4>& data) {
   constexpr int kColumns = 16;
   if (bits < 8) return transpose_groups(bits, kColumns, data);
@@ -27,7 +27,7 @@ void exchange(int bits, int dwords, std::array<Lanes, 4>& data) {
   const std::uint32_t field = (1u << bits) - 1;
   for (int l = 0; l < kMaxLanes; ++l)
     for (int e = 0; e < dwords * in_dword; ++e) {
-      const int taken = l & 7;  // of what that lane fetched
+      const int taken = l & 7;  // index within what that lane fetched
       const std::uint32_t x = from[std::size_t(taken / in_dword)][std::size_t(fetching_lane(bits, l, e))];
       data[std::size_t(e / in_dword)][std::size_t(l)] |= (x >> bits * (taken % in_dword) & field)
                                                          << bits * (e % in_dword);

@@ -1,11 +1,12 @@
-// gfx1250's transposing loads, of LDS and of memory: what lanes of a group fetched they exchange.
+// gfx1250's transposing loads, of LDS and of memory: the lanes of a group exchange the elements that they
+// fetched.
 #pragma once
 
 #include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::machine {
 
-/// Of an operation that has loaded: its elements, and what of them is undefined.
+/// Exchanges the elements of an operation that has loaded, and their shadow.
 void exchange_elements(Pending& pending);
 
 }  // namespace lockstep::machine

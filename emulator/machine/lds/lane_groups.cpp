@@ -8,8 +8,8 @@ namespace {
 
 using matrix::Words;
 
-/// Elements of whole bytes, eight bytes a lane. The row is what an element's index in its group begins with,
-/// and what it shall end with: as many turns of the index as the row's number has bits.
+/// Transposes elements of whole bytes, eight bytes a lane. An element's index in its group begins with the
+/// row's number and shall end with it: the index is rotated by as many bits as that number has.
 template <typename Vector>
 void transpose_eight_bytes(std::array<Lanes, 4>& data) {
   constexpr int kVectors = 8;
@@ -30,7 +30,7 @@ void transpose_eight_bytes(std::array<Lanes, 4>& data) {
   }
 }
 
-// A lane's data as one little-endian number, of which an element may straddle two dwords.
+// An element of a lane's data, taken as one little-endian number; it may straddle two dwords.
 std::uint32_t element_at(const std::array<Lanes, 4>& from, int lane, int first_bit, int bits) {
   const auto dword = std::size_t(first_bit / 32);
   const std::uint64_t high = dword + 1 < from.size() ? from[dword + 1][lane] : 0;

@@ -1,4 +1,4 @@
-// What the transposing LDS reads do to the rows that they fetched: sixteen lanes exchange elements.
+// Transposing LDS reads: sixteen lanes exchange elements of the rows that they fetched.
 #pragma once
 
 #include <array>
@@ -7,9 +7,9 @@
 
 namespace lockstep::machine {
 
-/// The data of sixteen lanes, one after the other, are rows of 16 elements; lane l's element n becomes
-/// element l of row n. `data` by dwords, of which bits * per_lane / 32 are used; `bits` of an element: 4, 6,
-/// 8 or 16. As the CDNA4 ISA describes DS_READ_B64_TR_B8 and its kin.
+/// Transposes groups of sixteen lanes, whose data are rows of 16 elements: lane l's element n becomes element
+/// l of row n. `data` is indexed by dword, of which bits * per_lane / 32 are used; `bits` of an element: 4,
+/// 6, 8 or 16. As the CDNA4 ISA describes DS_READ_B64_TR_B8 and the like.
 void transpose_groups(int bits, int per_lane, std::array<Lanes, 4>& data);
 
 }  // namespace lockstep::machine

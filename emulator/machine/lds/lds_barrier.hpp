@@ -1,8 +1,8 @@
 // gfx1250's barriers in LDS: 64 bits that count arrivals and number phases.
 //
-// [28:0] how many more may arrive before the one that completes the phase, [31:29] the phase, [47:32] what the count
-// begins the next phase with. An arrival that finds too few pending makes the phase the next one. (CDNA5 ISA manual,
-// 11.2.2; the width of 29 bits is the one that Triton and HipKittens use, the manual has others.)
+// [28:0] how many more may arrive before the arrival that completes the phase, [31:29] the phase, [47:32] the
+// initial count of the next phase. An arrival for which too few are pending starts the next phase. (CDNA5 ISA
+// manual, 11.2.2; the width of 29 bits is the one that Triton and HipKittens use, the manual has others.)
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ constexpr bool is_last_arrival(std::uint64_t cell, std::uint32_t count) {
   return ((cell ^ after_arrival(cell, count)) >> 29 & 7) != 0;
 }
 
-/// Of the wave, or a copy of its; returns what was there. An undefined cell stays so.
+/// Arrives at the barrier in LDS for the wave, or for one of its copies; returns the previous value. An
+/// undefined barrier stays undefined.
 std::uint64_t arrive(Wave& wave, std::uint64_t address, std::uint32_t count);
 
 }  // namespace lockstep::machine

@@ -1,4 +1,4 @@
-// LDS reads, writes and atomics, and the lane permutations that travel through the LDS unit.
+// LDS reads, writes and atomics, and the lane permutations that go through the LDS unit.
 #include "emulator/machine/lds/lds_operations.hpp"
 
 #include <algorithm>
@@ -58,9 +58,10 @@ void read(Wave& wave, Pending& p) {
   });
 }
 
-// A lane that is off fetches nothing: what the others get of it nobody can say.
+// Reads, and transposes elements among lanes. An inactive lane fetches nothing: what the others receive from
+// it is undefined.
 void read_transposed(Wave& wave, Pending& p) {
-  p.retires_now = false;  // what it reads is not yet what it loads
+  p.retires_now = false;  // the bytes read still have to be transposed
   read(wave, p);
   const Lanes& taking_part = wave.lanes_of(p.lanes);
   for (int d = 0; p.lanes != wave.every_lane() && d < p.dwords; ++d)
@@ -71,7 +72,7 @@ void read_transposed(Wave& wave, Pending& p) {
 }
 
 void read_exchanged(Wave& wave, Pending& p) {
-  p.retires_now = false;  // what it reads is not yet what it loads
+  p.retires_now = false;  // the bytes read still have to be exchanged
   read(wave, p);
   exchange_elements(p);
 }
@@ -121,8 +122,9 @@ void read_modify_write(Wave& wave, Pending& p) {
   });
 }
 
-/// Of the lanes that are `live`; the highest without the offset. Others get address 0. The sum of register and offset wraps
-/// at 32 bits: LLVM folds offsets into bases that are negative on every arch but the first.
+/// Sets the addresses of the lanes that are `live`, and 0 for others; returns the highest without the offset.
+/// The sum of register and offset wraps at 32 bits: LLVM folds offsets into bases that are negative on every
+/// arch but the first.
 LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const Lanes& live,
                                             std::uint64_t offset, Pending& p) {
   std::uint32_t farthest = 0, elsewhere = 0;
@@ -136,12 +138,12 @@ LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const 
     }
   };
   set(0, kMaxLanes / 2);
-  if (p.lane_count == kMaxLanes) set(kMaxLanes / 2, kMaxLanes);  // those of a narrow wave are 0
+  if (p.lane_count == kMaxLanes) set(kMaxLanes / 2, kMaxLanes);  // of a wave32: the lanes that do not exist
   p.in_row = p.takes_all() && elsewhere == 0;
   return farthest;
 }
 
-// Addresses, then data: one per element, or compare and new value.
+// Captures addresses, then data: one value per element, or the new value and the value compared with.
 Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Memory& memory = *p.memory;
@@ -162,7 +164,7 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
     demand_defined(wave, prepared, a, p.lanes, "the LDS address is undefined");
     address = wave.vector.read(a);
   }
-  // gfx1250: compilers leave a lane out by this address (Triton 3.9, of copies and of stores).
+  // gfx1250: compilers disable a lane by this address (Triton 3.9, for copies and for stores).
   constexpr std::uint32_t kLeftOut = 0x7FFF'FFFF;
   for (int l = 0; wave.gfx1250 && memory.access == Access::store && l < kMaxLanes; ++l)
     if (address[l] == kLeftOut) p.lanes &= ~(std::uint64_t{1} << l);
@@ -197,7 +199,8 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
     at += data->count;
   }
   if (memory.access != Access::load) p.dwords = at;
-  // ds_cmpst names the value compared with first; the atomic wants the new value first, as gfx1250's name it.
+  // ds_cmpst names the compared value first; the atomic expects the new value first, as gfx1250's names have
+  // it.
   const bool compares = memory.atomic == isa::Atomic::compare_swap ||
                         memory.atomic == isa::Atomic::compare_swap_f32 ||
                         memory.atomic == isa::Atomic::compare_swap_f64;
@@ -214,8 +217,8 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
 
 // ---- lane permutations ------------------------------------------------------------------------------------
 
-// ds_swizzle's source lane within its 32, by the offset's high bits (MI300 ISA, DS_SWIZZLE_B32): 0xE000 the
-// FFT's bit reversal, 0xC000 rotation, 0x8000 quad permutation, else and/or/xor masks.
+// The source lane of ds_swizzle within its 32, by the offset's high bits (MI300 ISA, DS_SWIZZLE_B32): 0xE000
+// the FFT's bit reversal, 0xC000 rotation, 0x8000 quad permutation, else and/or/xor masks.
 int swizzle_source(std::uint32_t offset, int lane) {
   const std::uint32_t in_half = std::uint32_t(lane) & 31, kept = offset & 31;
   if (offset >= 0xE000) {
@@ -233,7 +236,7 @@ int swizzle_source(std::uint32_t offset, int lane) {
   return (lane & 32) | (((lane & and_mask) | or_mask) ^ xor_mask);
 }
 
-/// The lane that ds_bpermute fetches from, of all lanes.
+/// The lanes from which ds_bpermute fetches, for all lanes.
 LOCKSTEP_CLONES void fetch_lanes(const std::uint32_t* select, std::uint32_t offset, std::uint32_t last_lane,
                                  const std::uint32_t* from, std::uint32_t* to) {
   for (std::size_t l = 0; l < kMaxLanes; ++l) to[l] = from[(select[l] + offset) >> 2 & last_lane];
@@ -246,7 +249,7 @@ const Moves kLdsMoves{read, write, read_modify_write};
 Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
-  // Lanes that exchange take part all, or none does (ROCm/rocm-systems, rocjitsu).
+  // Lanes that exchange elements take part all, or none does (ROCm/rocm-systems, rocjitsu).
   const bool all = memory.exchange != 0 && wave.exec() != 0;
   auto p = new_pending(wave, prepared, memory, all ? wave.every_lane() : wave.exec());
   if (const isa::Operand* destination = i.destination()) {
@@ -263,7 +266,7 @@ Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
   set_moves(*p, kLdsMoves);
   if (memory.transpose != 0) p->perform = read_transposed;
   if (memory.exchange != 0) p->perform = read_exchanged;
-  if (memory.counts_async) {  // behind the copies that are older, once they have filled LDS
+  if (memory.counts_async) {  // arrives after all older copies have filled LDS
     p->perform = nullptr;
     p->retire = kLdsMoves.atomic;
   }
@@ -308,7 +311,7 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
   for (int l = 0; l < kMaxLanes && !of_all; ++l) {
     const bool active = ((exec >> l) & 1) != 0;
     if (what == isa::LanePermute::permute) {
-      // Forward: the highest sending lane wins.
+      // ds_permute sends: of several lanes that send to one, the highest wins.
       if (!active) continue;
       const int to = int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & last_lane);
       p->data[0][to] = data[l];
@@ -318,7 +321,7 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
     const int from = what == isa::LanePermute::swizzle
                          ? swizzle_source(std::uint32_t(i.modifiers.offset), l)
                          : int(((select[l] + std::uint32_t(i.modifiers.offset)) >> 2) & last_lane);
-    if (((exec >> from) & 1) == 0) continue;  // a disabled lane supplies 0
+    if (((exec >> from) & 1) == 0) continue;  // an inactive lane supplies 0
     p->data[0][l] = data[from];
     if (undefined != nullptr) p->undefined[0][l] = undefined[from];
   }

@@ -1,4 +1,4 @@
-// Lanes to LDS and back.
+// Moves of LDS operations: lanes to LDS and back.
 #pragma once
 
 #include "emulator/machine/transfers/transfer.hpp"

@@ -13,7 +13,7 @@ namespace {
 
 using matrix::MatrixInstruction;
 
-/// Calls add(a, b, i) for every product: element indices of A, B and C, k ascending for each of C.
+/// Calls add(a, b, i) for every product with element indices of A, B and C; k ascends for each element of C.
 template <typename Add>
 void each_product(const MatrixInstruction& i, const Add& add) {
   for (int block = 0; block < i.blocks; ++block)
@@ -52,11 +52,11 @@ void DenseProduct::add_doubles(const DenseProduct& self, const Elements& a, cons
   });
 }
 
-/// Every column of B with all rows of A.
+/// Multiplies every column of B with all rows of A.
 void DenseProduct::add_dots(const DenseProduct& self, const Elements& a, const Elements& b, Elements& c) {
   const MatrixInstruction& i = self.instruction_;
   const matrix::Unit& unit = *self.unit_;
-  constexpr int kMax = 32 * 32;  // m * k: at most 32 * 16, 16 * 32 or, of blocks, 64 * 4
+  constexpr int kMax = 32 * 32;  // m * k is at most 32 * 16, 16 * 32 or, with blocks, 64 * 4
   std::array<std::uint32_t, kMax> a_codes, b_codes;
   std::array<std::uint32_t, 32> acc;
   for (int block = 0; block < i.blocks; ++block) {
@@ -73,7 +73,7 @@ void DenseProduct::add_dots(const DenseProduct& self, const Elements& a, const E
   }
 }
 
-/// As the product of the transposed matrices, in the other order: C is stored by columns.
+/// Multiplies the transposed matrices in the other order, because C is stored by columns.
 void DenseProduct::add_float8(const DenseProduct& self, const Elements& a, const Elements& b, Elements& c) {
   const MatrixInstruction& i = self.instruction_;
   alignas(64) std::array<float, 32 * 32> acc;

@@ -1,4 +1,4 @@
-// Matrix instructions without block scales on what registers hold, without a detour through matrices.
+// Matrix instructions without block scales directly on registers, without conversion to matrices.
 #include <cstdlib>
 #include <cstring>
 
@@ -16,18 +16,19 @@ constexpr bool of_doubles(const matrix::MatrixInstruction& i) {
   return i.a.bits == 64;
 }
 
-/// Registers that are not defined get what they read as.
+/// Reads all registers of the operands, so that undefined ones are materialised.
 void read_all(Wave& wave, const DensePlan& plan) {
   wave.vector.read_floats(plan.first_a, plan.routes.a.registers());
   wave.vector.read_floats(plan.first_b, plan.routes.b.registers());
   if (plan.first_c >= 0) wave.vector.read_floats(plan.first_c, plan.routes.c.registers());
 }
 
-/// Lanes in the order that BLGP gives, and the signs of doubles, which every second register has, flipped.
+/// Registers of an operand with their lanes in the order that BLGP selects, or of doubles with flipped signs,
+/// which every second register holds.
 const std::uint32_t* rearranged(const std::uint32_t* registers, const MatrixRoute& route, int pattern,
                                 bool negated, RegisterCopy& copy) {
   if (pattern == 0 && !negated) return registers;
-  constexpr std::size_t kTogether = 16;  // lanes that every pattern keeps so
+  constexpr std::size_t kTogether = 16;  // lanes that stay together under every pattern
   const auto count = std::size_t(route.registers());
   for (std::size_t group = 0; group < kMaxLanes; group += kTogether) {
     const std::uint32_t* const from = registers + matrix::lane_group_pattern(int(group), pattern);
@@ -50,7 +51,7 @@ const std::uint32_t* constant_addend(const DensePlan& plan, RegisterCopy& copy) 
   return copy.data();
 }
 
-/// C, where D may be written: the registers themselves, unless only part of them becomes D.
+/// The lanes of C, where D may be written: the registers themselves, unless only part of them becomes D.
 const std::uint32_t* addend_of(Wave& wave, const DensePlan& plan, RegisterCopy& copy) {
   const MatrixRoute& route = plan.routes.c;
   const bool negated = (plan.instruction->modifiers.neg_lo & 4) != 0;
@@ -70,7 +71,7 @@ bool all_defined(const Wave& wave, const DensePlan& plan) {
          (plan.first_c < 0 || wave.vector.defined(plan.first_c, r.c.registers()));
 }
 
-/// What of D is undefined; false: nothing.
+/// Finds which elements of D are undefined; false: none.
 bool find_undefined(Wave& wave, const DensePlan& plan, MatrixShadow& out) {
   const isa::Instruction& instruction = *plan.instruction;
   const matrix::MatrixInstruction& i = *plan.routes.instruction;
@@ -98,7 +99,7 @@ bool find_undefined(Wave& wave, const DensePlan& plan, MatrixShadow& out) {
   return true;
 }
 
-/// By plan.as_they_lie, of defined operands.
+/// Multiplies defined operands where they lie, if plan.as_they_lie.
 bool multiply_there(Wave& wave, const DensePlan& plan) {
   VectorRegisters& vector = wave.vector;
   if (!(*plan.in_registers)({vector.written(plan.first_a), vector.written(plan.first_b),
@@ -108,7 +109,7 @@ bool multiply_there(Wave& wave, const DensePlan& plan) {
   return true;
 }
 
-/// By any plan.
+/// Multiplies under any plan, rearranging operands first.
 [[gnu::noinline]] bool multiply_rearranged(Wave& wave, const DensePlan& plan, bool defined) {
   const DenseRoutes& routes = plan.routes;
   const isa::Modifiers& m = plan.instruction->modifiers;

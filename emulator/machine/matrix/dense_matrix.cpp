@@ -28,7 +28,7 @@ void fill_accumulator(const MatrixInstruction& instruction, const Operand& const
       out.set(i, std::uint32_t(value));
 }
 
-/// Every block multiplies with the A of the block that CBSZ and ABID give it.
+/// Broadcasts A as CBSZ and ABID select: each block multiplies with the A of the block that they give it.
 void broadcast(const MatrixInstruction& i, int cbsz, int abid, Elements& a) {
   const std::size_t size = std::size_t(i.m * i.k * i.a.bits / 8);
   const Elements from = a;

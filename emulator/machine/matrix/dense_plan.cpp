@@ -26,7 +26,8 @@ const DenseRoutes* routes_of(const isa::Semantics& semantics) {
   return found == routes.end() ? nullptr : &found->second;
 }
 
-/// Places where lanes of A are broadcast are looked for once: every launch asks.
+/// The element places of A under broadcast, computed once per mnemonic, CBSZ and ABID: every launch asks for
+/// them.
 std::shared_ptr<const matrix::DensePlaces> broadcast_places(const MatrixInstruction& i, int cbsz, int abid) {
   static std::mutex mutex;
   static std::map<std::tuple<const MatrixInstruction*, int, int>, std::shared_ptr<const matrix::DensePlaces>>
@@ -44,7 +45,8 @@ std::string refusal(const MatrixInstruction& i, const isa::Modifiers& m) {
   return {};
 }
 
-/// False where an operand is not in registers that the kernel has, or C neither there nor a constant.
+/// Finds the registers of the operands; false where A, B or D is not in registers that the kernel has, or C
+/// is neither there nor a constant.
 bool place_operands(const Wave& wave, DensePlan& plan) {
   bool ok = true;
   const auto place = [&](const Operand& operand, const MatrixRoute& route) {
@@ -60,7 +62,8 @@ bool place_operands(const Wave& wave, DensePlan& plan) {
   return ok;
 }
 
-/// No lane moves and no sign changes, and C is D or has no register in common with it.
+/// Whether operands can be multiplied where they lie: no lane moves, no sign changes, and C is D or shares no
+/// register with it.
 bool as_they_lie(const DensePlan& plan) {
   const isa::Modifiers& m = plan.instruction->modifiers;
   const int distance = std::abs(plan.first_c - plan.first_d);

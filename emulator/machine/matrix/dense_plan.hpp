@@ -1,4 +1,4 @@
-// What is the same at every execution of a matrix instruction without block scales.
+// What is the same for every execution of a matrix instruction without block scales.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace lockstep::machine {
 
-/// Where the operands of a mnemonic lie.
+/// Where the operands of a mnemonic lie in registers.
 struct DenseRoutes {
   const matrix::MatrixInstruction* instruction;
   MatrixRoute a, b, c;
-  std::shared_ptr<const matrix::DensePlaces> places;  ///< without CBSZ
+  std::shared_ptr<const matrix::DensePlaces> places;  ///< element places without CBSZ
 
   explicit DenseRoutes(const matrix::MatrixInstruction& i);
 };
@@ -22,20 +22,22 @@ struct DenseRoutes {
 struct DensePlan {
   DensePlan(const matrix::Model& model, const DenseRoutes& routes_, const isa::Instruction& instruction_);
 
-  const isa::Instruction* instruction;  ///< whose plan this is
+  const isa::Instruction* instruction;  ///< the instruction that this plans
   const DenseRoutes& routes;
   DenseProduct product;
   std::string refused;  ///< why this form is not executed; empty when it is
-  /// On what registers hold; none where an operand is no such register, too.
+  /// The multiplication on registers; empty, too, where an operand is not in registers that it takes.
   std::optional<matrix::DenseMultiplication> in_registers;
-  int first_a = -1, first_b = -1, first_c = -1, first_d = -1;  ///< unified registers; C: -1, a constant
-  bool as_they_lie = false;  ///< in_registers takes A, B and C where they are
+  /// Unified registers; first_c -1: C is a constant.
+  int first_a = -1, first_b = -1, first_c = -1, first_d = -1;
+  bool as_they_lie = false;  ///< in_registers takes A, B and C where they lie
 };
 
-/// nullptr: no such instruction.
+/// The plan of an instruction, made at its first execution; nullptr: no such instruction.
 const DensePlan* dense_plan(Wave& wave, const PreparedInstruction& prepared);
 
-/// The usual way: all operands of a kind that in_registers takes. False: nothing is changed.
+/// Multiplies in registers, if all operands are of a kind that in_registers takes. False: nothing has
+/// changed.
 bool multiply_in_registers(Wave& wave, const DensePlan& plan);
 
 }  // namespace lockstep::machine

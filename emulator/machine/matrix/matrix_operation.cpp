@@ -27,18 +27,19 @@ constexpr int kMaxRegisters = 16;
 
 }  // namespace
 
-/// What an instruction says about its operands, worked out at its first execution.
+/// What an instruction specifies about its operands, worked out at its first execution.
 struct MatrixPlan {
-  const isa::Instruction* instruction = nullptr;  ///< whose plan this is
+  const isa::Instruction* instruction = nullptr;  ///< the instruction that this plans
   std::optional<FindingKind> refused;
   const char* why = nullptr;
   Shape shape = matrix::k16x16x128;
   FragmentKind a{}, b{};
   std::optional<matrix::Multiplication> multiply;
-  int first_a = -1, first_b = -1, first_c = -1, first_d = -1;  ///< unified registers; C: -1, a constant
+  /// Unified registers; first_c -1: C is a constant.
+  int first_a = -1, first_b = -1, first_c = -1, first_d = -1;
   float constant = 0;
-  int scale_a = -1, scale_b = -1;  ///< unified registers; -1: none
-  int byte_a = 0, byte_b = 0;      ///< of each lane of those
+  int scale_a = -1, scale_b = -1;  ///< unified registers; -1: no scales
+  int byte_a = 0, byte_b = 0;      ///< the byte of each lane's scale register that is used
 };
 
 namespace {
@@ -108,7 +109,7 @@ const MatrixPlan& plan_of(Wave& wave, const PreparedInstruction& prepared) {
   return *kept;
 }
 
-/// Of A or of B: e8m0 codes, lane by lane, and the rows or columns with an undefined one.
+/// The scales of A or of B: e8m0 codes, lane by lane, and the rows or columns with an undefined one.
 struct Scales {
   std::array<std::uint8_t, kMaxLanes> codes;
   std::uint32_t undefined_rows = 0;
@@ -120,7 +121,7 @@ void load_scales(Wave& wave, Shape shape, int r, int byte, Scales& out) {
   note_undefined(wave.vector.undefined(r), 0xFFu << (8 * byte), shape.m, out.undefined_rows);
 }
 
-/// What of the result is undefined; nothing is filled while nothing is.
+/// Which elements of D are undefined; the arrays are filled only if one is.
 struct Definedness {
   std::array<Lanes, kMaxRegisters> undefined;
   bool any = false;
@@ -150,7 +151,7 @@ void spread_undefined(std::uint32_t rows, std::uint32_t columns, Definedness& ou
     }
 }
 
-// An output element is undefined when its row of A, its column of B or its C is.
+// Finds the undefined elements of D: those whose row of A, column of B or element of C is undefined.
 void take_from_operands(Shape shape, std::uint32_t rows, std::uint32_t columns, Definedness& out) {
   if (rows == 0 && columns == 0) return;
   out.begin();
@@ -158,7 +159,8 @@ void take_from_operands(Shape shape, std::uint32_t rows, std::uint32_t columns, 
                               : spread_undefined<matrix::k32x32x64>(rows, columns, out);
 }
 
-/// C, where D may be written: the registers themselves, unless C is a constant or only part of it becomes D.
+/// The lanes of C, where D may be written: the registers themselves, unless C is a constant or only part of
+/// it becomes D.
 struct Accumulator {
   alignas(64) std::array<float, kMaxRegisters * kMaxLanes> copy;
 

@@ -7,9 +7,9 @@ namespace lockstep::machine {
 
 namespace {
 
-constexpr std::size_t kSquare = 4;  // lanes, and at most so many registers, that are transposed at once
+constexpr std::size_t kSquare = 4;  // lanes, and the most registers, that are transposed together
 
-/// Whether each lane's dwords of registers r ... r + count - 1 lie side by side in Elements.
+/// Whether each lane's dwords of registers r ... r + count - 1 are contiguous in Elements.
 bool side_by_side(const std::vector<MatrixRoute::Register>& registers, std::size_t r, std::size_t count) {
   for (std::size_t i = 1; i < count; ++i)
     for (std::size_t l = 0; l < kMaxLanes; ++l)
@@ -24,7 +24,7 @@ bool all_side_by_side(const std::vector<MatrixRoute::Register>& registers, std::
   return true;
 }
 
-/// The dwords of kTogether registers, from `r` on. Every pattern of BLGP keeps four lanes together.
+/// Copies the dwords of kTogether registers, from `r` on. Every pattern of BLGP keeps four lanes together.
 template <std::size_t kTogether>
 void gather_together(const MatrixRoute& route, std::size_t r, const MatrixRegisters& from, int pattern,
                      Elements& out) {
@@ -53,7 +53,7 @@ void scatter_together(const MatrixRoute& route, std::size_t r, const Elements& d
   }
 }
 
-/// A set bit is a row of A or a column with an undefined element in register `r`.
+/// The rows of A or columns, one bit each, with an undefined element in register `r`.
 std::uint64_t undefined_in(const MatrixRoute::Register& to, const std::uint32_t* shadow, int pattern) {
   std::uint64_t undefined = 0;
   for (std::size_t l = 0; l < kMaxLanes; ++l)
@@ -63,13 +63,13 @@ std::uint64_t undefined_in(const MatrixRoute::Register& to, const std::uint32_t*
 
 }  // namespace
 
-// Consecutive elements of a lane fill whole dwords in every layout, and lie together in Elements as they do
-// in the lane.
+// Consecutive elements of a lane fill whole dwords in every layout, and are contiguous in Elements as they
+// are in the lane.
 MatrixRoute::MatrixRoute(const matrix::Layout& layout) : registers_(std::size_t(layout.registers())) {
   constexpr int kDword = 32;
   const matrix::Dealing& d = layout.dealing;
   const int dim = layout.along_rows ? layout.cols : layout.rows;
-  const int lanes = d.lanes;  // of a narrow wave the others stand for the same
+  const int lanes = d.lanes;  // the upper lanes of a wave32 repeat the lower ones
   for (std::size_t r = 0; r < registers_.size(); ++r)
     for (int lane = 0; lane < kMaxLanes; ++lane) {
       const int bit = int(r) * kDword;

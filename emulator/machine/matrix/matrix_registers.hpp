@@ -1,4 +1,5 @@
-// Matrices in the registers of a wave: to Elements and back, with the definedness of rows and columns.
+// Matrices in the registers of a wave: conversion to Elements and back, with the definedness of rows and
+// columns.
 #pragma once
 
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
@@ -7,25 +8,27 @@
 
 namespace lockstep::machine {
 
-constexpr int kMaxMatrixRegisters = 32;  ///< of an accumulator
+constexpr int kMaxMatrixRegisters = 32;  ///< registers of the largest accumulator
 
-/// A layout of whole dwords, worked out once: where each lane of each register goes.
+/// A layout of whole dwords, worked out once: where each lane of each register goes in Elements.
 class MatrixRoute {
  public:
-  /// `layout`: of A, B, C or D of an instruction without block scales.
+  /// `layout`: that of A, B, C or D of an instruction without block scales.
   explicit MatrixRoute(const matrix::Layout& layout);
 
   struct Location {
-    std::uint16_t dword;  ///< of Elements
-    std::uint8_t across;  ///< row of A, column of B, C or D: of all blocks, one after another
-    std::uint8_t along;   ///< row of C or D, of all blocks
+    std::uint16_t dword;  ///< index of the dword in Elements
+    /// Row of A, or column of B, C or D, counted over all blocks.
+    std::uint8_t across;
+    /// Row of C or D, counted over all blocks.
+    std::uint8_t along;
   };
   using Register = std::array<Location, kMaxLanes>;
 
   int registers() const { return int(registers_.size()); }
   const Register& operator[](int r) const { return registers_[std::size_t(r)]; }
-  /// Each lane's dwords of so many registers, from a multiple of it on, lie side by side in Elements: 1, 2 or
-  /// 4.
+  /// How many registers, 1, 2 or 4, hold dwords of a lane that are contiguous in Elements, in every group of
+  /// that many.
   std::size_t together() const { return together_; }
 
  private:
@@ -37,29 +40,31 @@ class MatrixRoute {
 struct MatrixRegisters {
   int first = -1, count = 0;
   std::array<const std::uint32_t*, kMaxMatrixRegisters> value;
-  std::array<const std::uint32_t*, kMaxMatrixRegisters> undefined;  ///< nullptr: all defined
+  std::array<const std::uint32_t*, kMaxMatrixRegisters> undefined;  ///< nullptr: all bits are defined
 
-  /// False when the operand is no register, too short, or beyond those of the kernel.
+  /// Opens the registers of an operand. False when it is no register, too short, or beyond those of the
+  /// kernel.
   bool open(Wave& wave, const isa::Operand& operand, int registers);
 };
 
-/// Reads A, B or C; a set bit of the result is a row of A or a column, of all blocks, with an undefined
+/// Reads A, B or C. The result has a bit for each row of A, or column, of all blocks, that has an undefined
 /// element. `pattern`: BLGP.
 std::uint64_t gather(const MatrixRoute& route, const MatrixRegisters& registers, int pattern, Elements& out);
 
-/// The second of these alone.
+/// The rows of A, or columns, of all blocks, that have an undefined element, one bit each. `pattern`: BLGP.
 std::uint64_t undefined_in(const MatrixRoute& route, const MatrixRegisters& registers, int pattern);
 
-/// Rows of A with an undefined element as the blocks multiply with them that CBSZ and ABID choose.
+/// The rows of A with an undefined element, under the broadcast of blocks that CBSZ and ABID select.
 std::uint64_t broadcast_rows(const matrix::MatrixInstruction& i, int cbsz, int abid, std::uint64_t rows);
 
 using MatrixShadow = std::array<Lanes, kMaxMatrixRegisters>;
 
-/// Writes D to the registers from `first` on. `undefined`: nullptr where everything is defined.
+/// Writes D to the registers from `first` on. `undefined`: nullptr where all elements are defined.
 void write_back(Wave& wave, const MatrixRoute& route, int first, const Elements& d,
                 const MatrixShadow* undefined);
 
-/// An output element is undefined when its row of A, its column of B or its C is. False: all are defined.
+/// Finds the undefined elements of D: those whose row of A, column of B or element of C is undefined. False:
+/// all are defined.
 bool carry_definedness(const MatrixRoute& route, std::uint64_t rows, std::uint64_t columns,
                        const MatrixRegisters* c, MatrixShadow& out);
 

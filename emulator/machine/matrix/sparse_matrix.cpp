@@ -1,4 +1,4 @@
-// Sparse matrix instructions: every row of A chooses its own half of B.
+// Sparse matrix instructions: every row of A selects half of the elements of B that it meets.
 #include "emulator/machine/matrix/sparse_matrix.hpp"
 
 #include <map>
@@ -44,12 +44,13 @@ const Plan* plan_of(std::string_view mnemonic) {
   return found == plans.end() ? nullptr : &found->second;
 }
 
-constexpr int kMost = 32 * 64;  // m * k / 2: at most 16 * 64, 32 * 32
+// m * k / 2 is at most 16 * 64 or 32 * 32.
+constexpr int kMost = 32 * 64;
 
-/// [row][stored element] -> k.
+/// The k of each stored element of A, as [row][stored element].
 using Positions = std::array<std::uint8_t, kMost>;
 
-/// A set bit of the result is a row with an undefined index.
+/// Reads the positions of A's stored elements. The result has a bit for each row with an undefined index.
 std::uint64_t read_positions(const Plan& plan, const MatrixRegisters& index, const isa::Modifiers& m,
                              Positions& out) {
   std::uint64_t undefined = 0;
@@ -65,7 +66,7 @@ std::uint64_t read_positions(const Plan& plan, const MatrixRegisters& index, con
   return undefined;
 }
 
-/// The element of B that meets stored element p of a row of A.
+/// The element of B that stored element p of a row of A multiplies.
 int met_by(const Plan& plan, const Positions& positions, int row, int p, int col) {
   return col * plan.instruction->k + positions[std::size_t(row * plan.half.k + p)];
 }
@@ -83,7 +84,7 @@ void add_integers(const Plan& plan, const Positions& positions, const Elements& 
     }
 }
 
-/// Column after column, every row with its own half of B.
+/// Adds the dot products of every column: each row with its own half of B.
 void add_dots(const matrix::Unit& unit, const Plan& plan, const Positions& positions, const Elements& a,
               const Elements& b, Elements& acc) {
   const MatrixInstruction& i = plan.half;

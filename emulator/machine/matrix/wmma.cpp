@@ -1,6 +1,6 @@
-// Registers to matrices, the product under the model, and back, as dense_matrix.cpp has it. A matrix lies in 32 lanes:
-// the upper half of each register is a copy of the lower while matrices are gathered, so that the routes of wider
-// waves serve both.
+// gfx1250's matrix instructions: registers to matrices, the product under the model, and back, like
+// dense_matrix.cpp. A matrix lies in 32 lanes: while matrices are gathered the upper half of each register is
+// a copy of the lower, so that the routes for wave64 serve both.
 #include "emulator/machine/matrix/wmma.hpp"
 
 #include <bit>
@@ -32,7 +32,7 @@ struct Routes {
         c(*layout(i, matrix::Role::c)) {}
 };
 
-/// nullptr: no instruction whose operands have 16 bits and whose results have 32.
+/// The routes of a mnemonic; nullptr: no instruction with 16-bit operands and 32-bit results.
 const Routes* routes_of(const std::string& mnemonic) {
   thread_local std::map<std::string, Routes> made;
   if (const auto known = made.find(mnemonic); known != made.end()) return &known->second;
@@ -41,7 +41,7 @@ const Routes* routes_of(const std::string& mnemonic) {
   return &made.emplace(mnemonic, Routes(*i)).first->second;
 }
 
-/// The registers of one operand, the lanes that do not exist like those that do.
+/// The registers of one operand; lanes that a wave32 lacks repeat those that it has.
 struct Doubled {
   MatrixRegisters registers;
   std::array<Lanes, kMaxMatrixRegisters> value, undefined;

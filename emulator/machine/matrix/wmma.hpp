@@ -1,14 +1,14 @@
-// gfx1250's matrix instructions in waves of 32 lanes.
+// gfx1250's matrix instructions (v_wmma_*, v_swmmac_*), in wave32.
 #pragma once
 
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine {
 
-/// Without block scales: of 16 bits with sums of f32, and all others, also the sparse.
+/// Executes instructions without block scales, dense and sparse.
 Step execute_wmma(Wave& wave, const PreparedInstruction& prepared);
 Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared);
-/// With block scales.
+/// Executes instructions with block scales.
 Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

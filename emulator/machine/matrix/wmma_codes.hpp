@@ -1,4 +1,4 @@
-// Operands of gfx1250's matrix instructions as matrices of codes, from registers and back.
+// Operands of gfx1250's matrix instructions as matrices of bit patterns, from registers and back.
 #pragma once
 
 #include <cstdint>
@@ -9,40 +9,43 @@
 
 namespace lockstep::machine {
 
-/// [across][along]: across counts the rows of A, the columns of the others.
+/// A matrix of bit patterns as [across][along]: `across` counts the rows of A, the columns of the others.
 struct Codes {
   std::vector<std::uint32_t> code;
-  std::vector<bool> undefined;          ///< [across]: one along it is
-  std::vector<bool> undefined_codes{};  ///< [across][along]; empty: none is
+  std::vector<bool> undefined;          ///< [across]: an element of it is undefined
+  std::vector<bool> undefined_codes{};  ///< [across][along]; empty: all are defined
   int length = 0;
 
   std::uint32_t& at(int across, int along) { return code[std::size_t(across * length + along)]; }
 };
 
-/// False where the registers are too few.
+/// Reads an operand from registers; false where there are too few of them.
 bool read_codes(Wave& wave, const isa::Operand& operand, const matrix::Layout& layout, Codes& out);
-/// Of a scalar register or a pair, which every lane reads as a vector's: rows or columns of `length` codes of 8 bits.
+/// Reads an operand from a scalar register or a pair, which every lane reads as a vector's: rows or columns
+/// of `length` 8-bit elements.
 bool read_scalar_codes(Wave& wave, const isa::Operand& operand, int across, int length, Codes& out);
-/// Of a constant: `columns` of `rows` codes, as C has them; of scales, those of a row or a column.
+/// Fills a matrix with a constant: `columns` of `rows` elements for C; for scales, those of a row or a
+/// column.
 void fill_codes(std::uint32_t code, int rows, int columns, Codes& out);
 
-/// What neg_lo and neg_hi say of C: of bit 2 the first negates, the other takes the magnitude before that. `bits` of an
-/// element.
+/// Applies neg_lo and neg_hi to C, bit 2 of each: neg_lo negates, neg_hi takes the magnitude before that.
+/// `bits` of an element.
 void change_signs(const isa::Modifiers& modifiers, Codes& c, int bits);
 
-/// What they say of A and B, bits 0 and 1: of each two elements of 16 bits neg_lo negates the first, neg_hi the second; of
-/// 32 bits neg_lo all, as LLVM has no neg_hi there (inferred). False where that says nothing.
+/// Whether neg_lo and neg_hi are meaningful for A and B, bits 0 and 1: of 16-bit pairs neg_lo negates the
+/// first element, neg_hi the second; of 32-bit elements neg_lo negates all, as LLVM has no neg_hi there
+/// (inferred).
 bool has_known_signs(const isa::Modifiers& modifiers, int bits);
-/// Operand 0 or 1 so.
+/// Applies neg_lo and neg_hi to A (operand 0) or B (operand 1).
 void negate(const isa::Modifiers& modifiers, int operand, Codes& codes, int bits);
 
-/// An element of D is undefined where its row or its column is, or its C.
+/// The definedness of D: an element is undefined where its row of A, column of B or element of C is.
 struct CodesShadow {
   std::vector<bool> rows, columns;
 
   void add(const Codes& of_rows, const Codes& of_columns);
 };
-/// `d` has taken the place of C, and still says what of that was undefined.
+/// Writes D, which has replaced C in `d`; `d.undefined` still describes C.
 void write_codes(Wave& wave, const isa::Instruction& instruction, const matrix::MatrixInstruction& shape,
                  Codes& d, const CodesShadow& shadow, const matrix::Layout& layout);
 

@@ -1,6 +1,6 @@
-// gfx1250's matrix instructions without block scales whose operands or results are not those of wmma.cpp: of 8, 6, 4 and
-// 32 bits, integers, results of 16 bits, and with A stored by half (v_swmmac_*). A result of 16 bits is the f32 that the
-// model says, rounded once more (hypothesis, as in AMD's rocjitsu).
+// gfx1250's matrix instructions without block scales whose operands or results are not those of wmma.cpp: of
+// 8, 6, 4 and 32 bits, integers, results of 16 bits, and sparse ones (v_swmmac_*). A result of 16 bits is the
+// model's f32, rounded once more (hypothesis, as in AMD's rocjitsu).
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -25,21 +25,22 @@ namespace {
 using isa::Operand;
 using matrix::MatrixInstruction;
 
-constexpr std::uint32_t kFp16Overflow = 1u << 23;  // of MODE
+constexpr std::uint32_t kFp16Overflow = 1u << 23;  // bit of MODE
 
 struct Product {
-  const MatrixInstruction* instruction = nullptr;  ///< sparse: the dense one on the stored half
+  const MatrixInstruction* instruction = nullptr;  ///< sparse: the dense instruction on the stored half
   bool sparse = false;
   const formats::Format *a = nullptr, *b = nullptr;
-  std::optional<matrix::Unit> unit;  ///< none: of integers
-  std::string why;                   ///< what is not known; else empty
+  std::optional<matrix::Unit> unit;  ///< empty for integers
+  std::string why;                   ///< why the result is not known; empty where it is
 };
 
 const formats::Format* format_of(const matrix::ElementType& type, std::uint8_t selector) {
   return type.bits == 0 ? matrix::operand_format(selector) : matrix::element_format(type, "gfx1250");
 }
 
-/// v_swmmac_f32_16x16x64_f16 multiplies what v_wmma_f32_16x16x32_f16 does.
+/// The dense instruction on a sparse one's stored half: v_swmmac_f32_16x16x64_f16 multiplies like
+/// v_wmma_f32_16x16x32_f16.
 std::string dense_half(std::string_view mnemonic) {
   std::string name(mnemonic);
   const auto replace = [&](std::string_view from, std::string_view to) {
@@ -77,9 +78,9 @@ Product product_of(const Wave& wave, const isa::Instruction& i) {
 
 struct PlainOperands {
   Codes a, b, c;
-  Codes index;  ///< [row][k of A]: which of four; sparse only
+  Codes index;  ///< [row][k of A]: which of four elements is stored; sparse only
 
-  /// Of B, which element of a column element k of a row of A meets.
+  /// The index in a column of B of the element that element k of a row of A multiplies.
   int met(int row, int k) { return index.code.empty() ? k : 4 * (k / 2) + int(index.at(row, k)); }
 };
 
@@ -111,7 +112,7 @@ bool read_operands(Wave& wave, const isa::Instruction& i, const Product& p, Plai
   return true;
 }
 
-/// Constants are f32 already.
+/// Converts C to f32; constants are f32 already.
 void widen(const matrix::ElementType& type, Codes& c) {
   const formats::Format* const format = matrix::element_format(type, "gfx1250");
   for (std::uint32_t& code : c.code)
@@ -129,11 +130,11 @@ void narrow(const matrix::ElementType& type, bool saturates, Codes& d) {
   }
 }
 
-/// D in the place of C, a column at a time.
+/// Replaces C by D, one column at a time.
 void multiply(const Product& p, PlainOperands& o) {
   const MatrixInstruction& i = *p.instruction;
   const auto rows = std::size_t(i.m);
-  constexpr std::uint32_t kOne = 127;  // e8m0
+  constexpr std::uint32_t kOne = 127;  // the scale 1 in e8m0
   std::vector<std::uint32_t> b(rows * std::size_t(i.k));
   const std::vector<std::uint32_t> ones(
       p.unit->scale != nullptr ? rows * std::size_t(i.k / p.unit->scale_block) : 0, kOne);
@@ -146,8 +147,8 @@ void multiply(const Product& p, PlainOperands& o) {
   }
 }
 
-/// neg_lo says which of A and B is signed (LLVM AMDGPU, v_wmma_i32_*_iu8); the sum of 32 bits wraps, or is held in range
-/// by clamp.
+/// Multiplies 8-bit integers. neg_lo says which of A and B is signed (LLVM AMDGPU, v_wmma_i32_*_iu8); the
+/// 32-bit sum wraps, or clamp saturates it.
 void multiply_bytes(const isa::Modifiers& m, const MatrixInstruction& i, PlainOperands& o) {
   const auto value = [](std::uint32_t code, bool is_signed) {
     return is_signed ? std::int64_t(std::int8_t(code)) : std::int64_t(code);

@@ -1,5 +1,5 @@
-// Block-scaled products: as tiles where they are (wmma_tiles.hpp), else element by element: what each register holds, the
-// layouts say, and how a row and a column are added, the model.
+// Block-scaled products: by tiles where possible (wmma_tiles.hpp), otherwise element by element: layouts say
+// what each register holds, the model how a row and a column are added.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -35,15 +35,16 @@ const formats::Format* operand_format_of(const MatrixInstruction& i, std::uint8_
   return i.a.bits == 0 ? matrix::operand_format(selector) : selector == 0 ? &formats::float4_e2m1fn : nullptr;
 }
 
-/// The constant 0 as a scale is 1 in every block of every row (hypothesis: AMD's rocjitsu says so of both widths of blocks,
-/// ROCm/rocm-systems#9438 and #10347, and rewrites code for other steppings by it; its #9319 had read it as e8m0's code 0,
-/// which is what LLVM's builtin means that it makes the constant of).
+/// The constant 0 as a scale is 1 in every block of every row (hypothesis: AMD's rocjitsu says so for both
+/// block sizes, ROCm/rocm-systems#9438 and #10347, and rewrites code for other steppings by it; its #9319 had
+/// read it as e8m0's code 0, which is what LLVM's builtin means by the argument from which it makes the
+/// constant).
 constexpr std::uint32_t kConstantZeroScale = 127;  // e8m0
 bool is_one(const Operand& scale) {
   return isa::constant_bits(scale, isa::Type::u32) == 0;
 }
 
-/// What the instruction says of its operands; empty `why` where all of it is known.
+/// What the instruction specifies about its operands; `why` is empty where all of it is known.
 struct Said {
   const MatrixInstruction* instruction = nullptr;
   const formats::Format *a = nullptr, *b = nullptr;
@@ -115,7 +116,7 @@ bool read_all(Wave& wave, const isa::Instruction& i, const Said& said, Operands&
   return ok;
 }
 
-/// D in the place of C, a column at a time.
+/// Replaces C by D, one column at a time.
 void multiply(const Said& said, Operands& o) {
   const MatrixInstruction& i = *said.instruction;
   const auto rows = std::size_t(i.m);

@@ -19,10 +19,11 @@ namespace {
 using isa::Operand;
 
 constexpr matrix::Shape kTile = matrix::k16x16x128;
-constexpr int kTileRegisters = 8;  // of C and D, in 32 lanes
-constexpr int kWideRegisters = 4;  // in 64
+constexpr int kTileRegisters = 8;  // of C and D in a wave32
+constexpr int kWideRegisters = 4;  // of C and D in a wave64
 
-/// Of one operand: unified registers, and which half of a scale register's lanes has its rows, or the first 16 of 32.
+/// A scaled operand: its unified registers, and which half of a scale register's lanes, or the first 16 of
+/// 32, has its rows.
 struct Scaled {
   FragmentKind kind{};
   int first = -1, scale = -1, lanes = 0;
@@ -31,11 +32,11 @@ struct Scaled {
 }  // namespace
 
 struct TilePlan {
-  const isa::Instruction* instruction = nullptr;   ///< whose plan this is
-  std::optional<matrix::Multiplication> multiply;  ///< empty: it is no such tile
-  int tiles = 1;                                   ///< of 16 rows
+  const isa::Instruction* instruction = nullptr;   ///< the instruction that this plans
+  std::optional<matrix::Multiplication> multiply;  ///< empty: it is no tile for the f8f6f4 multiplication
+  int tiles = 1;                                   ///< tiles of 16 rows
   Scaled a, b;
-  int first_c = -1, first_d = -1;  ///< C: -1, a constant
+  int first_c = -1, first_d = -1;  ///< first_c -1: C is a constant
   float constant = 0;
 };
 
@@ -91,7 +92,7 @@ void make_plan(const Wave& wave, TilePlan& plan) {
   if (plan_registers(wave, i, plan)) plan.multiply = multiply;
 }
 
-/// Codes [k / 32][row or column]: each lane has those of its row. Undefined ones add to `rows`.
+/// Reads the scales as [k / 32][row or column]: each lane has those of its row. Undefined ones add to `rows`.
 void read_scales(Wave& wave, const Scaled& of, int tile, std::uint8_t* codes, std::uint32_t& rows) {
   const int begin = of.lanes + tile * kTile.m;
   const std::uint32_t* const lanes = wave.vector.read(of.scale) + begin;
@@ -102,7 +103,8 @@ void read_scales(Wave& wave, const Scaled& of, int tile, std::uint8_t* codes, st
     note_undefined(undefined + begin, ~0u, kTile.m, rows, kTile.m);
 }
 
-/// The sixteen columns of a row: in eight registers of 32 lanes, and in four of 64.
+/// The index of a row of C in wave32 registers: its sixteen columns lie in eight registers of 32 lanes, in
+/// wave64 in four of 64.
 constexpr std::size_t narrow_row(int row) {
   return std::size_t(row % kTileRegisters * kMaxLanes + row / kTileRegisters * kTile.n);
 }
@@ -119,7 +121,7 @@ void gather(Wave& wave, const TilePlan& plan, int tile, WideTile& out) {
   for (int row = 0; row < kTile.m; ++row) std::memcpy(&out[wide_row(row)], c + narrow_row(row), kRowBytes);
 }
 
-/// What of D is undefined: where a row of A, a column of B or C is.
+/// Which elements of D are undefined: those whose row of A, column of B or element of C is.
 struct Undefined {
   std::array<Lanes, kTileRegisters> lanes;
   bool any = false;

@@ -10,10 +10,11 @@
 
 namespace lockstep::machine {
 
-/// Blocks all of whose bytes are defined are known, so that nobody need look at their shadow.
+/// The LDS of one workgroup. It keeps track of blocks that are defined whole, so that their shadow need not
+/// be read.
 ///
-/// Contents are undefined at first; what they read as is a function of the seed. Nothing is materialised
-/// before the first access, so that a workgroup which exits at once costs nothing.
+/// Contents are undefined at first, and read as a function of the seed. Nothing is allocated before the first
+/// access, so that a workgroup which exits at once costs nothing.
 class Lds {
  public:
   void reset(std::uint32_t bytes, std::uint64_t seed) {
@@ -33,13 +34,13 @@ class Lds {
     touch();
     return undefined_.data();
   }
-  /// The shadow of a range, to be changed.
+  /// The shadow bytes of a range, to be changed.
   std::uint8_t* change_undefined(std::uint64_t address, std::uint64_t bytes) {
     touch();
     each_block(address, address + bytes, [](std::uint8_t& block) { block = 0; });
     return undefined_.data() + address;
   }
-  /// The range is defined whole.
+  /// Marks a range as defined.
   void define(std::uint64_t address, std::uint64_t bytes) {
     if (knows_defined(address, bytes)) return;
     touch();
@@ -47,12 +48,13 @@ class Lds {
     const std::uint64_t first = (address + kBlock - 1) / kBlock, end = (address + bytes) / kBlock;
     for (std::uint64_t block = first; block < end; ++block) blocks_[block] = 1;
   }
-  /// ... of an element.
+  /// Marks the few bytes of one element as defined.
   void define_few(std::uint64_t address, std::uint64_t bytes) {
     touch();
     std::memset(undefined_.data() + address, 0, bytes);
   }
-  /// Whether the range is defined whole; false where that would have to be looked up.
+  /// Whether the range is known to be defined whole without reading its shadow; false where that is not
+  /// known.
   bool knows_defined(std::uint64_t address, std::uint64_t bytes) {
     touch();
     std::uint8_t all = 1;
@@ -79,7 +81,7 @@ class Lds {
   }
 
   std::vector<std::uint8_t> data_, undefined_;
-  std::vector<std::uint8_t> blocks_;  ///< 1: all of it is defined
+  std::vector<std::uint8_t> blocks_;  ///< 1: the whole block is defined
   std::uint32_t size_ = 0;
   std::uint64_t seed_ = 0;
   bool touched_ = false;

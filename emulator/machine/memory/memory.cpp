@@ -56,7 +56,7 @@ void Allocation::fill(std::uint64_t index, Page& page) const {
   } else {
     page.data.fill(0);
   }
-  // Zero is followed by what equals it.
+  // All bytes are 0 if the first is and each equals the next.
   const std::uint8_t* const shadow = page.undefined.data();
   page.defined_at_first = shadow[0] == 0 && std::memcmp(shadow, shadow + 1, kPageBytes - 1) == 0;
 }

@@ -1,9 +1,9 @@
-// Device memory: a sparse 64-bit address space in which every byte belongs to an allocation or to nobody.
+// Device memory: a sparse 64-bit address space in which every byte belongs to an allocation or to none.
 //
 // An allocation costs only the pages that are touched. Its initial contents are a pure function of the
 // offset, called when a page is first touched, so a tensor of 8 GiB of which a kernel reads three rows
-// occupies three rows. Addresses nobody owns are red zones: an access there is a fault, found before host
-// memory is touched. One shadow byte per byte carries definedness (0 defined, 1 undefined).
+// occupies three rows. Addresses outside all allocations are red zones: an access there is a fault, found
+// before host memory is touched. One shadow byte per byte holds definedness (0 defined, 1 undefined).
 #pragma once
 
 #include <array>
@@ -31,22 +31,22 @@ inline constexpr std::uint64_t kPageBytes = 16384;
 struct Page {
   std::array<std::uint8_t, kPageBytes> data;
   std::array<std::uint8_t, kPageBytes> undefined;
-  bool defined_at_first = false;  ///< nothing of its initial contents was undefined
+  bool defined_at_first = false;  ///< none of its initial contents was undefined
 };
 
-/// Pages that several memories have in common, filled once: of what kernels only read those whose contents
-/// are defined whole, in which nothing has a part that differs between the memories. Safe from any thread.
+/// Pages that several memories share, filled once: pages of read-only allocations whose initial contents are
+/// the same in all memories and defined. Safe to use from any thread.
 class SharedPages {
  public:
-  /// For an allocation of `bytes`.
+  /// `bytes`: the size of the allocation.
   explicit SharedPages(std::uint64_t bytes);
   ~SharedPages();
   SharedPages(const SharedPages&) = delete;
   SharedPages& operator=(const SharedPages&) = delete;
 
-  /// nullptr: none is kept.
+  /// The shared page, or nullptr if there is none yet.
   Page* find(std::uint64_t index) const { return pages_[index].load(std::memory_order_acquire); }
-  /// Keeps `page`, unless another thread kept one first; returns the one that is kept.
+  /// Stores `page`, unless another thread stored one first; returns the one that is stored.
   Page& keep(std::uint64_t index, std::unique_ptr<Page> page);
 
  private:
@@ -56,7 +56,7 @@ class SharedPages {
 
 class Allocation {
  public:
-  /// `shared`, of an allocation that is not writable, outlives it; nullptr: every page is its own.
+  /// `shared`, for an allocation that is not writable, must outlive it; nullptr: every page is its own.
   Allocation(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
              SharedPages* shared);
   ~Allocation();
@@ -67,7 +67,7 @@ class Allocation {
   std::uint64_t base() const { return base_; }
   std::uint64_t size() const { return size_; }
   bool writable() const { return writable_; }
-  /// Bytes that nobody is to write, as offsets: for the checks, which report it; the machine writes them.
+  /// Offsets of bytes that are not to be written: checks report writes there, the machine performs them.
   struct Range {
     std::uint64_t begin = 0, end = 0;
   };
@@ -77,12 +77,12 @@ class Allocation {
     return address >= base_ && bytes <= size_ && address - base_ <= size_ - bytes;
   }
 
-  /// The range must lie inside the allocation.
+  /// Reads a range, which must lie inside the allocation.
   void read(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes);
   void write(std::uint64_t offset, const std::uint8_t* data, const std::uint8_t* undefined,
              std::uint64_t bytes);
 
-  /// Calls change(data, undefined) of the range, of 16 bytes at most, and keeps what it leaves there.
+  /// Calls change(data, undefined) on a range of at most 16 bytes, and writes the result back.
   template <typename Change>
   void update(std::uint64_t offset, std::uint64_t bytes, Change change) {
     const std::uint64_t within = offset % kPageBytes;
@@ -96,10 +96,10 @@ class Allocation {
     write(offset, data.data(), undefined.data(), bytes);
   }
 
-  /// Whether the range holds these bytes, all defined.
+  /// Whether the range holds these bytes and all are defined.
   bool holds(std::uint64_t offset, const std::uint8_t* data, std::uint64_t bytes);
 
-  /// As read, but a page that nobody touched stays untouched.
+  /// Reads a range like read(), without materialising pages that were never touched.
   void peek(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined, std::uint64_t bytes) const;
 
   /// Calls visit(offset, page) for every page that was touched, in ascending order.
@@ -112,7 +112,7 @@ class Allocation {
     return present != nullptr ? *present : touch(index);
   }
 
-  /// ... or nullptr, if nobody touched it.
+  /// Page `index`, or nullptr if it was never touched.
   const Page* present(std::uint64_t index) const { return pages_[index].load(std::memory_order_acquire); }
 
  private:
@@ -131,24 +131,25 @@ class Allocation {
 
 class Memory {
  public:
-  /// Ranges must not overlap; the caller leaves gaps between them as red zones. `shared` as Allocation has
-  /// it.
+  /// Adds an allocation. Ranges must not overlap; the caller leaves gaps between them as red zones. `shared`:
+  /// see Allocation.
   Allocation& add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
                   SharedPages* shared = nullptr);
 
-  /// Takes out the allocation that begins at `base`, contents and all; nullptr: none does.
+  /// Removes the allocation that begins at `base`, with its contents; nullptr: there is none.
   std::unique_ptr<Allocation> take(std::uint64_t base);
-  /// Puts one in that was taken out of a memory.
+  /// Adds an allocation that was taken out of a memory.
   Allocation& give(std::unique_ptr<Allocation> allocation);
 
   /// The allocation that owns [address, address + bytes), or nullptr.
   Allocation* owner(std::uint64_t address, std::uint64_t bytes) const;
 
-  /// Says what lies nearest to an address nobody owns: "16 bytes past the end of d [0x…, 0x…)".
+  /// Describes what lies nearest to an address outside all allocations: "16 bytes past the end of d [0x…,
+  /// 0x…)".
   std::string describe(std::uint64_t address, std::uint64_t bytes) const;
 
   std::uint64_t touched_bytes() const;
-  std::uint64_t largest_allocation() const;  ///< bytes, touched or not
+  std::uint64_t largest_allocation() const;  ///< in bytes, touched or not
 
   std::mutex& atomics() { return atomics_; }  ///< held while a read-modify-write is performed
 

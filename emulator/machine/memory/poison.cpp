@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kWord = sizeof(std::uint64_t);
 
-/// Whole words, the first being number `first`.
+/// Fills `out` with whole words, beginning with word `first` of the poison.
 LOCKSTEP_CLONES void fill_words(std::uint64_t seed, std::uint64_t first, std::uint8_t* out,
                                 std::size_t words) {
   for (std::size_t i = 0; i < words; ++i) {

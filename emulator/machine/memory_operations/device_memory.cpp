@@ -9,7 +9,7 @@ namespace lockstep::machine {
 
 namespace {
 
-// Calls visit(first byte, bytes) for each run of dwords in range.
+// Calls visit(first byte, bytes) for each run of dwords that are in range.
 template <typename Visit>
 void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
   if (bytes < 4) {
@@ -49,7 +49,8 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
   wave.group->writer = {wave.group->id, wave.id, lane, p.prepared->instruction->text};
 }
 
-// Of lanes, scales of blocks among them, that mostly lie on one page: no byte lies on two.
+// Stores bytes of lanes that mostly lie on one page, among them block scales: no single byte lies on two
+// pages.
 void commit_bytes(Wave& wave, Pending& p) {
   const bool traced = wave.environment().traced_address != 0;
   const Allocation* of_page = nullptr;
@@ -96,7 +97,7 @@ void read_modify_write(Wave& wave, Pending& p) {
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     if (p.in_range(l) == 0) {
-      to_lane({}, bytes / 4, l, p);  // past the end of a buffer: nothing happens, and 0 is returned
+      to_lane({}, bytes / 4, l, p);  // past the end of a buffer: nothing is accessed, and 0 is returned
       continue;
     }
     std::array<std::uint32_t, 4> operand{};

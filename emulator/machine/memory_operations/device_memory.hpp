@@ -1,4 +1,4 @@
-// Lanes to device memory and back: loads, stores and atomics on bytes whose owners are known.
+// Moves of device memory operations: loads, stores and atomics on bytes whose owners are known.
 #pragma once
 
 #include "emulator/machine/transfers/transfer.hpp"

@@ -30,7 +30,7 @@ std::uint64_t lanes_in_scratch(const Wave& wave, const Pending& all) {
   return lanes & all.lanes;
 }
 
-/// These lanes of the operation, at their offsets from the aperture's base.
+/// The part of a flat operation in one space: these lanes, at their offsets from the aperture's base.
 std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space space, std::uint64_t aperture) {
   auto some = std::make_unique<Pending>(all);
   some->lanes = lanes;
@@ -39,7 +39,8 @@ std::unique_ptr<Pending> part(const Pending& all, std::uint64_t lanes, Space spa
   return some;
 }
 
-/// Of gfx1250: addresses become offsets from the lane's own scratch, of other lanes' too. Theirs lies before or behind it.
+/// gfx1250: turns scratch addresses into offsets from the lane's own scratch. Another lane's scratch is
+/// before or behind it.
 bool of_lanes(Wave& wave, Pending& p, Step& stop) {
   const std::uint64_t base = scratch_of_lanes(wave.id, wave.group->id[0]) - kScratchOfLanes,
                       bytes = p.memory->bytes;
@@ -75,8 +76,8 @@ bool inside_lds(Wave& wave, const Pending& p, Step& stop) {
   return true;
 }
 
-// Scratch lies in memory a dword of each lane in turn, and an atomic of two dwords would need them side by
-// side: LLVM keeps such atomics away from scratch (AtomicExpand, "noalias.addrspace").
+// Whether a flat atomic of two dwords addresses scratch, which has one dword of each lane in turn: the atomic
+// would need them contiguous. LLVM keeps such atomics away from scratch (AtomicExpand, "noalias.addrspace").
 bool splits_atomic(Wave& wave, const Pending& p, Step& stop) {
   if (p.memory->access != isa::Access::atomic || p.memory->bytes == 4) return false;
   stop = wave.stop(FindingKind::unsupported, *p.prepared, -1, "an atomic of two dwords on scratch");
@@ -89,7 +90,8 @@ void start(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> p, const Mo
   issue(wave, queue, std::move(p));
 }
 
-// One lane after another finds its place first, so that an operation that can't be done moves nothing.
+// Issues the parts of a flat operation. All lanes' addresses are resolved first, so that an operation that
+// faults moves nothing.
 Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pending> lds,
                  std::unique_ptr<Pending> scratch) {
   Step stop = Step::next;

@@ -1,5 +1,5 @@
-// Each lane has an address of both in registers. They count on asynccnt, and nothing but a wait for that orders them
-// with what else touches LDS.
+// gfx1250's copies between memory and LDS with both addresses of each lane in registers. asynccnt counts
+// them, and only a wait for it orders them with other accesses to LDS.
 #include "emulator/machine/memory_operations/lds_copy.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace lockstep::machine {
 
 namespace {
 
-/// Compilers leave a lane out by this LDS address, and its other address may be anything (Triton 3.9).
+/// Compilers disable a lane by this LDS address; its other address may be anything (Triton 3.9).
 constexpr std::uint32_t kLeftOut = 0x7FFF'FFFF;
 
 template <typename Visit>
@@ -40,7 +40,7 @@ void fill_lds(Wave& wave, Pending& p) {
   });
 }
 
-/// Its data is what LDS holds when it happens.
+/// Stores what LDS holds at the time of the store.
 void store_from_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   const auto bytes = std::size_t(p.memory->bytes);
@@ -53,7 +53,8 @@ void store_from_lds(Wave& wave, Pending& p) {
   kMemoryMoves.store(wave, p);
 }
 
-/// Arithmetic on LDS addresses wraps at 32 bits; the instruction's offset is added to both addresses.
+/// Sets the addresses of a copy. Arithmetic on LDS addresses wraps at 32 bits; the instruction's offset is
+/// added to both addresses.
 bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop) {
   const isa::Instruction& i = *prepared.instruction;
   const int r = unified_register(wave, *i.data(0));
@@ -79,7 +80,7 @@ bool aim(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop
   return false;
 }
 
-/// From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
+/// Marks the LDS bytes of a copy as undefined: they may change at any time until the wait.
 void mark_lds(Wave& wave, const Pending& p) {
   if (wave.environment().schedule.vm_at_once()) return;
   each_lds_run(p, [&](std::size_t, std::uint32_t lanes, std::uint32_t at) {

@@ -1,12 +1,12 @@
-// gfx1250's copies between memory and LDS, of which each lane has an address of both.
+// gfx1250's copies between memory and LDS in which each lane has an address of both.
 #pragma once
 
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine {
 
-/// What moves the bytes of an operation that has its addresses, lds_address among them. What a load fills is undefined
-/// until it does.
+/// Sets how a copy moves its bytes; its addresses are set, lds_address among them. The LDS bytes of a load
+/// are undefined until it is done.
 void set_copy_moves(Wave& wave, Pending& pending);
 
 }  // namespace lockstep::machine

@@ -13,11 +13,11 @@ namespace lockstep::machine {
 
 namespace {
 
-// A scalar operation keeps its dwords in lane 0 of the data rows; a load of 8 or 16 dwords continues in lanes
-// 1 to 3.
+// Dwords of a scalar operation per lane of the data: it keeps them in lane 0; a load of 8 or 16 dwords
+// continues in lanes 1 to 3.
 constexpr int kRow = 4;
 
-/// gfx1250: a byte or two, extended to a dword.
+/// Loads a byte or two, extended to a dword (gfx1250).
 void sample_part(Wave&, Pending& p) {
   std::array<std::uint8_t, 4> data{}, undefined{};
   const auto bytes = std::size_t(p.memory->bytes);
@@ -37,7 +37,7 @@ void sample_part(Wave&, Pending& p) {
 void sample(Wave& wave, Pending& p) {
   if (p.memory->bytes < 4) return sample_part(wave, p);
   for (int d = 0; d < p.dwords; ++d) {
-    if (p.owner(d) == nullptr) {  // past the end of a scalar buffer
+    if (p.owner(d) == nullptr) {  // past the end of a scalar buffer: reads 0
       p.data[d % kRow][d / kRow] = p.undefined[d % kRow][d / kRow] = 0;
       continue;
     }
@@ -68,7 +68,7 @@ void commit(Wave&, Pending& p) {
   }
 }
 
-// All or nothing: the dwords of one atomic have one owner.
+// Performs an atomic, whose dwords have one owner: all of them are in range or none.
 void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
   std::array<std::uint32_t, kRow> operand{};
@@ -140,7 +140,7 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Operand& named_offset = *i.operand(isa::OperandRole::offset);
   const Scalar s = read_scalar(wave, named_offset, isa::Type::u32);
   if (s.undefined != 0) wave.report(FindingKind::undefined_address, prepared, -1, "the offset is undefined");
-  // An immediate is a signed 21-bit number; a register is unsigned.
+  // An immediate is a signed 21-bit number, a register is unsigned.
   const bool immediate = named_offset.kind == isa::Operand::Kind::constant;
   const auto unit = std::uint64_t(i.modifiers.scale_offset ? memory.bytes : 1);  // gfx1250
   const std::uint64_t offset =
@@ -195,8 +195,8 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// Memory here is one coherent level: invalidating or writing back changes nothing, but a write-back is
-// counted.
+// Executes invalidations and write-backs: memory here is one coherent level, so they change nothing, but a
+// write-back is counted.
 Step execute_cache_control(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
   const auto what = std::get<isa::CacheControl>(prepared.instruction->semantics->operation);

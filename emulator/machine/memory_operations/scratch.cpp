@@ -38,7 +38,7 @@ void store(Wave& wave, Pending& p) {
   }
 }
 
-// Of a dword: what reaches scratch from a flat atomic.
+// Performs an atomic on a dword of scratch, which only a flat atomic can address.
 void read_modify_write(Wave& wave, Pending& p) {
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

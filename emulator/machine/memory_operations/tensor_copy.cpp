@@ -1,5 +1,6 @@
-// gfx1250's tensor copies: a wave's, whatever EXEC says. A copy is as many operations of lanes as its tile needs, whose
-// bytes arrive one after the other at any time until tensorcnt says that all have; the last of them counts there.
+// gfx1250's tensor copies, which a wave executes whatever EXEC holds. A copy is split into as many
+// asynchronous operations as its tile needs, whose bytes arrive in any order until tensorcnt drops; only the
+// last operation adds to the counter.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -32,13 +33,13 @@ const isa::Memory& row_of(isa::Access access, std::size_t size) {
   return access == isa::Access::load ? kRows<isa::Access::load>[size] : kRows<isa::Access::store>[size];
 }
 
-/// Gathers the bytes of a copy into operations of lanes, one size each.
+/// Gathers the bytes of a copy into asynchronous operations, each of one element size.
 class Pieces {
  public:
   Pieces(Wave& wave, const PreparedInstruction& prepared, isa::Access access)
       : wave_(wave), prepared_(prepared), access_(access) {}
 
-  /// `owner` nullptr: outside the tensor, where a load writes zeros.
+  /// Adds a run of bytes. `owner` nullptr: outside the tensor, where a load writes zeros.
   void add(TileRun run, Allocation* owner) {
     for (std::size_t size = 0; size < kSizes.size(); ++size)
       while (run.bytes >= kSizes[size]) {
@@ -49,7 +50,7 @@ class Pieces {
       }
   }
 
-  /// All of them, in an order of no meaning.
+  /// Takes all operations, in no meaningful order.
   std::vector<std::unique_ptr<Pending>> take() {
     for (std::size_t size = 0; size < kSizes.size(); ++size) close(size);
     return std::move(done_);
@@ -59,13 +60,13 @@ class Pieces {
   struct Open {
     std::unique_ptr<Pending> pending;
     int lanes = 0;
-    std::uint64_t lds_end = 0;    ///< behind the last lane's bytes
-    Allocation* owner = nullptr;  ///< of the lanes inside the tensor, unless they differ
-    std::uint64_t inside = 0;     ///< these lanes
+    std::uint64_t lds_end = 0;    ///< end of the last lane's bytes
+    Allocation* owner = nullptr;  ///< the allocation of the lanes inside the tensor, unless they differ
+    std::uint64_t inside = 0;     ///< lanes inside the tensor
     bool owners_differ = false;
   };
 
-  /// As many lanes of this size as there is room for, one behind the other; how many.
+  /// Adds as many lanes of this size as there is room for, contiguous ones; returns how many.
   std::uint32_t put(std::size_t size, const TileRun& run, Allocation* owner) {
     Open& open = open_[size];
     if (open.pending == nullptr) begin(size, open);
@@ -98,7 +99,7 @@ class Pieces {
   void begin(std::size_t size, Open& open) {
     open = {};
     open.pending = new_pending(wave_, prepared_, row_of(access_, size), 0);
-    open.pending->lane_count = kMaxLanes;  // whatever the wave has
+    open.pending->lane_count = kMaxLanes;  // independent of the wave's width
     open.pending->dwords = (kSizes[size] + 3) / 4;
     open.pending->weight = 0;
     open.pending->part_owners();
@@ -139,7 +140,8 @@ TensorWords read_words(Wave& wave, const PreparedInstruction& prepared) {
 
 // ---- bounds -----------------------------------------------------------------------------------------------
 
-/// Descriptors are stepped by their low half; what is 4 GiB off lost the carry.
+/// A note for an address 4 GiB away from an allocation: descriptors are stepped by the low half of their
+/// address, and a carry may have been lost.
 std::string lost_carry(const Memory& memory, const TileRun& run) {
   constexpr std::uint64_t k4GiB = std::uint64_t{1} << 32;
   for (const std::uint64_t moved : {run.memory + k4GiB, run.memory - k4GiB})
@@ -149,7 +151,7 @@ std::string lost_carry(const Memory& memory, const TileRun& run) {
   return {};
 }
 
-/// nullptr: the wave stops.
+/// The allocation of a run's bytes; nullptr: there is none, and the wave stops.
 Allocation* owner_of(Wave& wave, const PreparedInstruction& prepared, const TileRun& run, bool store,
                      Step& stop) {
   Memory& memory = *wave.environment().memory;
@@ -187,7 +189,8 @@ void arrive_at_barrier(Wave& wave, Pending& p) {
   arrive(wave, barrier_of(p), 1);
 }
 
-/// What counts: behind all pieces, where there is a barrier to arrive at, or none.
+/// The operation that the counter counts: it follows all pieces, and arrives at the descriptor's barrier if
+/// it has one.
 std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared, const TensorDescriptor& d,
                                 isa::Access access) {
   auto p = new_pending(wave, prepared, row_of(access, 0), 0);

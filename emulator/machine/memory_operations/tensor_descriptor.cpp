@@ -10,10 +10,10 @@ namespace {
 
 using findings::Severity;
 
-/// Where a group's first word is.
+/// Index of the first word of each descriptor group.
 constexpr unsigned kGroups[] = {0, 4, 12, 16};
 
-/// A field of a group: bits from `first` on, which may lie in three words.
+/// A field of a group: `bits` from `first` on; it may lie in up to three words.
 struct Field {
   unsigned group, first, bits;
   std::uint64_t of(const TensorWords& words) const {
@@ -44,7 +44,7 @@ bool iterates(const TensorWords& words) {
   return is(kIterates, words) && !is(kGather, words);
 }
 
-/// Dimensions whose fields mean what their names say.
+/// The number of dimensions whose fields have their plain meaning.
 std::size_t most_ranks(const TensorWords& words) {
   return is(kGather, words) ? 2 : iterates(words) ? 3 : kTensorRanks;
 }
@@ -89,7 +89,7 @@ TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access 
     d.lds_step = std::uint32_t(kLdsStep.of(words));
     d.memory_step = kMemoryStep.of(words);
   }
-  // Stores ignore both (aiter's opus, measured).
+  // Stores ignore padding and multicast (aiter's opus, measured).
   if (access == isa::Access::load) {
     if (is(kPads, words)) {
       d.pad_every = 4u << (kPadInterval.of(words) + 1);
@@ -104,7 +104,8 @@ TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access 
 
 namespace {
 
-/// A row past the end behind a later one is not sure to be left out.
+/// Whether the rows do not ascend and one is past the tensor's end: hardware is then not sure to leave it
+/// out.
 bool loses_ends(const TensorDescriptor& d) {
   const auto past = [&](std::uint32_t row) { return row >= d.tensor[1]; };
   return std::ranges::any_of(d.rows, past) && !std::ranges::is_sorted(d.rows);

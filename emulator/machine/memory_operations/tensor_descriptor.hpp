@@ -1,7 +1,7 @@
-// The descriptor of gfx1250's tensor copies: what a tile of a tensor is, in memory and in LDS.
+// The descriptor of gfx1250's tensor copies: a tile of a tensor, in memory and in LDS.
 //
-// Facts: AMD's CDNA5 ISA manual, 10.11, as compilers use it (LLVM's AMDGPU dialect of MLIR, Triton, FlyDSL, aiter's opus,
-// whose tests ran on silicon). Sizes and strides count elements; dimension 0 is contiguous.
+// Facts: AMD's CDNA5 ISA manual, 10.11, as compilers use it (LLVM's AMDGPU dialect of MLIR, Triton, FlyDSL,
+// aiter's opus, whose tests ran on silicon). Sizes and strides count elements; dimension 0 is contiguous.
 #pragma once
 
 #include <array>
@@ -17,30 +17,33 @@ namespace lockstep::machine {
 inline constexpr std::size_t kTensorRanks = 5, kTensorWords = 20;
 
 struct TensorDescriptor {
-  bool copies = false;        ///< else the instruction does nothing at all
-  std::uint32_t lds = 0;      ///< byte address
-  std::uint64_t memory = 0;   ///< of the tile's first element
-  std::uint32_t element = 1;  ///< bytes
+  bool copies = false;        ///< false: the instruction does nothing
+  std::uint32_t lds = 0;      ///< byte address of the tile
+  std::uint64_t memory = 0;   ///< address of the tile's first element
+  std::uint32_t element = 1;  ///< bytes of an element
   std::size_t rank = 1;
-  std::array<std::uint32_t, kTensorRanks> tensor{};  ///< what is left of it from the tile's first element on
-  std::array<std::uint32_t, kTensorRanks> tile{};    ///< 1 where a dimension is not used
-  std::array<std::uint64_t, kTensorRanks - 1> stride{};  ///< of dimension i + 1
+  /// Extents of the tensor from the tile's first element on.
+  std::array<std::uint32_t, kTensorRanks> tensor{};
+  std::array<std::uint32_t, kTensorRanks> tile{};        ///< 1 in unused dimensions
+  std::array<std::uint64_t, kTensorRanks - 1> stride{};  ///< stride of dimension i + 1
   std::uint32_t iterations = 1;
-  std::uint32_t lds_step = 0;  ///< elements from an iteration to the next
+  std::uint32_t lds_step = 0;  ///< elements between iterations
   std::uint64_t memory_step = 0;
-  std::uint32_t pad_every = 0, pad = 0;  ///< bytes: behind so many, so many stay as they are; 0: none do
-  bool gathers = false;                  ///< rows are those of the list
+  /// Padding: after every `pad_every` bytes, `pad` bytes of LDS are skipped; 0: none.
+  std::uint32_t pad_every = 0, pad = 0;
+  bool gathers = false;  ///< the rows are those of the list
   std::vector<std::uint32_t> rows;
-  std::uint32_t workgroups = 0;  ///< of the cluster that ask for the same, one bit each
-  bool arrives = false;          ///< at a barrier in LDS, once it is done
-  std::uint32_t barrier = 0;     ///< its byte address
+  /// Workgroups of the cluster that ask for the same tile, one bit each.
+  std::uint32_t workgroups = 0;
+  bool arrives = false;       ///< arrives at a barrier in LDS when it is done
+  std::uint32_t barrier = 0;  ///< byte address of the barrier
 };
 
-/// A word of each scalar register, groups 0 to 3; absent groups are zeros.
+/// The words of groups 0 to 3, one per scalar register; absent groups are zeros.
 using TensorWords = std::array<std::uint32_t, kTensorWords>;
 TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access access);
 
-/// What is wrong with the fields themselves.
+/// A descriptor whose fields contradict each other.
 struct DescriptorProblem {
   findings::Severity severity;
   std::string text;

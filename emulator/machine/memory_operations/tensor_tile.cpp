@@ -8,7 +8,7 @@ namespace {
 
 using Place = std::array<std::uint32_t, kTensorRanks>;
 
-/// One iteration's walk through the tile: LDS is filled without gaps but for the padding.
+/// Walks through the tile in one iteration: LDS is filled without gaps except for padding.
 class Walk {
  public:
   Walk(const TensorDescriptor& d, std::uint32_t iteration, const std::function<void(const TileRun&)>& visit)
@@ -46,7 +46,7 @@ class Walk {
     piece(first + std::uint64_t{in_tensor} * d_.element, (d_.tile[0] - in_tensor) * d_.element, false);
   }
 
-  /// Bytes of a row, cut where padding lies between them.
+  /// Visits the bytes of a row, cut where padding lies between them.
   void piece(std::uint64_t memory, std::uint32_t bytes, bool inside) {
     while (bytes != 0) {
       std::uint32_t count = bytes;

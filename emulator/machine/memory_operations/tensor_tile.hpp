@@ -1,4 +1,4 @@
-// The bytes of a tensor copy: which of memory go to, or come from, which of LDS.
+// The bytes of a tensor copy: which bytes of memory go to, or come from, which bytes of LDS.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,16 @@
 
 namespace lockstep::machine {
 
-/// So many bytes that lie one behind the other on both sides.
+/// A run of bytes that are contiguous in memory and in LDS.
 struct TileRun {
   std::uint64_t memory = 0;
   std::uint64_t lds = 0;
   std::uint32_t bytes = 0;
-  bool inside = true;  ///< of the tensor: else a load writes zeros, and a store nothing
+  /// Inside the tensor; outside it a load writes zeros, and a store writes nothing.
+  bool inside = true;
 };
 
-/// Calls visit(run) in the order of LDS.
+/// Calls visit(run) for all runs of the tile, in the order of LDS.
 void for_each_run(const TensorDescriptor& descriptor, const std::function<void(const TileRun&)>& visit);
 
 }  // namespace lockstep::machine

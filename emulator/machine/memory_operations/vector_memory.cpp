@@ -1,4 +1,4 @@
-// Buffer and global operations: issue, sampling, completion. What they have in common with flat ones.
+// Buffer and global operations: issue, sampling, completion, and what they share with flat ones.
 #include <fmt/format.h>
 
 #include "emulator/machine/lds/exchange.hpp"
@@ -26,8 +26,8 @@ void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
   if (((undefined >> (width - 1)) & 1) != 0) undefined |= above;
 }
 
-// A byte or half takes a dword of LDS. Lanes out of range write zeros: their data was never sampled and is
-// zero.
+// Copies loaded lanes to LDS. A byte or half takes a dword. Lanes out of range write zeros: their data was
+// never sampled and is zero.
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (all_lanes::fill_lds(lds, p)) return;
@@ -66,7 +66,7 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
     return false;
   }
   if (wave.environment().schedule.vm_at_once()) return true;
-  // From now on the bytes may change at any moment: whoever reads them before the wait reads nothing defined.
+  // The LDS bytes may change at any time from now on: they are undefined until the wait.
   if (~p.lanes == 0) {
     std::memset(wave.group->lds.change_undefined(p.lds_base, bytes * kMaxLanes), 1, bytes * kMaxLanes);
     return true;
@@ -77,9 +77,9 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
   return true;
 }
 
-/// What the lanes fetch they exchange.
+/// Loads, and exchanges what the lanes fetched.
 void load_exchanged(Wave& wave, Pending& p) {
-  p.retires_now = false;  // what it reads is not yet what it loads
+  p.retires_now = false;  // the bytes read still have to be exchanged
   kMemoryMoves.load(wave, p);
   exchange_elements(p);
 }
@@ -98,7 +98,7 @@ Step execute_vector_memory(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
   if (memory.space == isa::Memory::Space::scratch) return execute_scratch(wave, prepared);
-  // Lanes that exchange take part all, or none does (ROCm/rocm-systems, rocjitsu).
+  // Lanes that exchange elements take part all, or none does (ROCm/rocm-systems, rocjitsu).
   const bool all = memory.exchange != 0 && wave.exec() != 0;
   auto p = new_pending(wave, prepared, memory, all ? wave.every_lane() : wave.exec());
   Step stop = Step::next;

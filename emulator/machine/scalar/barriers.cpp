@@ -1,4 +1,5 @@
-// Of the workgroup, of its cluster, and named ones (LLVM AMDGPUUsage, "Execution Barriers", gfx12.5).
+// Split barriers of the workgroup, of its cluster, and named ones (LLVM AMDGPUUsage, "Execution Barriers",
+// gfx12.5).
 #include "emulator/machine/scalar/barriers.hpp"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace lockstep::machine {
 
 namespace {
 
-/// M0 of named barriers: the number in [4:0], in [22:16] how many signals complete it.
+/// M0 of a named barrier: its number in [4:0], in [22:16] how many signals complete a phase.
 struct Named {
   int number = 0;
   std::uint32_t members = 0;
@@ -23,7 +24,8 @@ Named of_m0(Wave& wave, const PreparedInstruction& prepared) {
   return {int(m0.value & 0x1F), std::uint32_t(m0.value >> 16 & 0x7F)};
 }
 
-/// The immediate of a wait is printed as 16 bits.
+/// The barrier that an instruction names by a constant or by M0. The immediate of a wait is printed as 16
+/// bits.
 Named barrier_of(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Operand& which = *prepared.instruction->source(0);
   if (which.kind == isa::Operand::Kind::constant) return {int(std::int16_t(which.integer)), 0};
@@ -42,7 +44,7 @@ void tell(Wave& wave, int barrier, std::uint64_t phase) {
   if (Observer* const observer = wave.environment().observer) observer->signals(wave, barrier, phase);
 }
 
-/// True for the first signal of the phase.
+/// Signals the workgroup's barrier. True for the first signal of the phase.
 bool signal_workgroup(Wave& wave, const PreparedInstruction& prepared) {
   if (wave.barrier_signals > wave.barrier_waits)
     wrong(wave, prepared,
@@ -57,18 +59,19 @@ bool signal_workgroup(Wave& wave, const PreparedInstruction& prepared) {
   return first;
 }
 
-/// One wave of each workgroup signals it.
+/// Signals the cluster's barrier, for which one wave of each workgroup does so. True for the first signal of
+/// the phase.
 bool signal_cluster(Wave& wave, const PreparedInstruction& prepared) {
   Workgroup& group = *wave.group;
-  if (group.cluster == nullptr) return true;  // as if it were alone in one: LLVM treats it as no operation
+  if (group.cluster == nullptr) return true;  // no cluster: LLVM treats it as no operation
   Cluster& cluster = *group.cluster;
   const bool first = std::ranges::none_of(cluster.members, [&](const Workgroup* w) {
     return w != nullptr && w->cluster_signals > cluster.phases;
   });
   if (group.cluster_signals > cluster.phases)
-    wrong(
-        wave, prepared,
-        "the workgroup signals the cluster's barrier a second time before the others have come there: it counts for one of them");
+    wrong(wave, prepared,
+          "the workgroup signals the cluster's barrier a second time before the others have come there: it "
+          "counts for one of them");
   tell(wave, kClusterBarrier, cluster.phases);
   ++group.cluster_signals;
   const auto signalled = [&](const Workgroup* w) {
@@ -139,7 +142,7 @@ Step wait_at_barrier(Wave& wave, const PreparedInstruction& prepared) {
 }
 
 Step init_barrier(Wave& wave, const PreparedInstruction& prepared) {
-  // The number may be the operand's; the count is M0's.
+  // The operand may be the number; the count is always M0's.
   Named which = of_m0(wave, prepared);
   if (prepared.instruction->source(0)->kind == isa::Operand::Kind::constant)
     which.number = int(prepared.instruction->source(0)->integer);

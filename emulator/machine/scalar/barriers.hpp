@@ -1,4 +1,4 @@
-// gfx1250's barriers in two: signal and wait.
+// gfx1250's split barriers: s_barrier_signal, s_barrier_wait and the like.
 #pragma once
 
 #include "emulator/machine/waves/wave.hpp"

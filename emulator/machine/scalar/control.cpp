@@ -67,27 +67,29 @@ Step program_counter(Wave& wave, const PreparedInstruction& prepared, Control wh
 
 constexpr std::int64_t kHwRegMode = 1, kHwRegScheduleMode = 26, kHwRegIbStatus2 = 28;
 
-// gfx1250: whoever writes MODE from a literal, whichever field, also loads the banks from bits 19:12 of the literal
-// (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
+// Loads the register banks from bits 19:12 of a literal that is written to MODE: gfx1250 does so whichever
+// field is written (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
 void clobber_banks(Wave& wave, std::uint32_t literal) {
   wave.mode = (wave.mode & ~kModeBanks) | (literal & kModeBanks);
   wave.mode_set_at = wave.pc;
 }
 
-// Of it only whether ids in trap registers are those of clusters (LLVM SIISelLowering, lowerWorkgroupId: else zero).
+// Reads the STATUS register, of which only the bit is known that says whether ids in trap registers are those
+// of clusters (LLVM SIISelLowering, lowerWorkgroupId: else zero).
 Step status_register(Wave& wave, const PreparedInstruction& prepared) {
   write_scalar(wave, *prepared.instruction->destination(), 1, {wave.group->cluster != nullptr ? 1u : 0u, 0});
   return Step::next;
 }
 
-// The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and offset1.
+// Executes s_getreg and s_setreg on MODE. The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and
+// offset1.
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
   if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 &&
       m.offset1 == 4)
     return status_register(wave, prepared);
-  // Expert mode gives up an order: dispatch/expert_mode.hpp.
+  // Expert mode relaxes an order: dispatch/expert_mode.hpp.
   if (wave.gfx1250 && what != Control::getreg && m.offset == kHwRegScheduleMode) return Step::next;
   if (m.offset != kHwRegMode)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a hardware register other than MODE");
@@ -108,7 +110,7 @@ Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what
   return Step::next;
 }
 
-// gfx1250: a wave at its end lets others have its vector registers.
+// Whether the instruction releases the wave's vector registers at its end, for others (gfx1250).
 bool gives_registers_back(const isa::Instruction& i) {
   return i.text.find("MSG_DEALLOC_VGPRS") != std::string::npos;
 }
@@ -117,7 +119,7 @@ void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
   wave.mode = on ? wave.mode | bit : wave.mode & ~bit;
 }
 
-/// Four bits of MODE.
+/// Writes four bits of MODE.
 Step set_mode_field(Wave& wave, const PreparedInstruction& prepared, int first) {
   const auto field = std::uint32_t(prepared.instruction->immediate()->integer) & 0xFu;
   wave.mode = (wave.mode & ~(0xFu << first)) | field << first;
@@ -134,7 +136,7 @@ Step skip_vectors(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// M0[7:0] is the index, M0[15:12] says whose registers it moves.
+// Executes s_set_gpr_idx_*: M0[7:0] is the index, M0[15:12] selects the operands whose registers it moves.
 Step index_registers(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const bool sets_index = what == Control::gpr_index_on || what == Control::gpr_index;
@@ -172,7 +174,7 @@ Step move_relative(Wave& wave, const PreparedInstruction& prepared, bool from) {
   return Step::next;
 }
 
-// Dropped directly behind a literal that was written to MODE.
+// Executes s_set_vgpr_msb, which has no effect directly behind a literal that was written to MODE.
 Step set_banks(Wave& wave, const PreparedInstruction& prepared) {
   if (wave.mode_set_at + 1 == wave.pc) return Step::next;
   const std::uint32_t banks = isa::banks_of_immediate(prepared.instruction->immediate()->integer);

@@ -26,7 +26,7 @@ bool any_strict(const ScalarAlu& row, const Sources& s, std::uint8_t which, bool
   return (row.reads_scc && scc_undefined) || (row.reads_destination && s.old_undefined != 0);
 }
 
-// Bitwise operations set SCC to "the result is not zero": one defined bit that is set settles it.
+// Whether one defined bit that is set settles SCC: bitwise operations set it to "the result is not zero".
 bool settles_scc(const ScalarAlu& row) {
   const bool bitwise = row.definedness == Definedness::moves || row.definedness == Definedness::merges;
   return bitwise && row.writes_scc && !row.writes_exec && row.destination != isa::Type::none;
@@ -74,8 +74,8 @@ Shadow carry_definedness(const ScalarAlu& row, const Sources& s, bool scc_undefi
   return shadow;
 }
 
-// What MODE says of floats: [1:0] rounds f32, [3:2] f16; [4] and [6] keep their denormals as sources, [5] and [7] as results.
-// gfx1250 alone has rows of scalar floats.
+// Bits of MODE for floats: [1:0] rounds f32, [3:2] f16; [4] and [6] keep their denormals as sources, [5] and
+// [7] as results. Only gfx1250 has rows of scalar floats.
 constexpr unsigned kRoundsSingles = 0, kRoundsHalves = 2, kKeepsSources = 4, kKeepsResults = 5;
 
 std::uint64_t flushed(std::uint64_t bits, isa::Type type, std::uint32_t mode, unsigned keeps) {

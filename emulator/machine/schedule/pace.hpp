@@ -1,13 +1,13 @@
-// How fast one wave's asynchronous operations go on under schedule `random`.
+// How fast one wave's asynchronous operations progress under schedule `random`.
 #pragma once
 
 #include <cstdint>
 
 namespace lockstep::machine {
 
-/// Under `random`: how likely an operation of each counter makes progress while one instruction executes, in
-/// 256ths. The extremes are what finds bugs: one counter's operations done at once, the other's hardly ever
-/// before their wait.
+/// Under `random`: the probability, in 256ths, that an operation of each counter progresses while one
+/// instruction executes. The extremes find bugs: one counter's operations done at once, the other's hardly
+/// ever before their wait.
 struct Pace {
   std::uint8_t vm = 0, lgkm = 0;
 };

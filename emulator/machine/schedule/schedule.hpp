@@ -1,24 +1,23 @@
-// When asynchronous operations happen and in which order waves run: every choice the hardware is free to
+// When asynchronous operations happen and in which order waves run: every choice that the hardware is free to
 // make.
 //
 //   earliest:     every operation completes as it is issued; waves run in ascending order, each from barrier
 //                 to barrier
 //   latest:       nothing completes before a wait, a full counter or the end forces it; waves run in
 //                 descending order
-//   vmem-late:    vector memory operations as under latest, LDS and scalar ones as under earliest; waves run in
-//                 descending order
-//   lds-late:     the reverse; waves run in ascending order. What a wait for one counter leaves open is hidden under
-//                 latest where a wait for the other comes first
-//   random:SEED:  operations are sampled and completed, and waves switched, at moments drawn from SEED, and
-//   so
+//   vmem-late:    vector memory operations as under latest, LDS and scalar ones as under earliest; waves run
+//                 in descending order
+//   lds-late:     the reverse; waves run in ascending order. What a wait for one counter leaves open is
+//                 hidden under latest where a wait for the other comes first
+//   random:SEED:  operations are sampled and completed, and waves switched, at times drawn from SEED, and so
 //                 are the extremes: per workgroup how long a turn is, per wave and counter how fast
-//                 operations go on; vector memory operations on different bytes reach memory in any order
+//                 operations progress; vector memory operations on different bytes reach memory in any order
 //
-// Workgroups run in ascending, descending and any order, under random several at a time, where the launch leaves it to
-// the schedule.
+// Workgroups run in ascending, descending or any order, under random several at a time, where the launch
+// leaves it to the schedule.
 //
-// Where the order of waves is fixed, one that runs very long without a barrier lets the others pass: it may
-// be waiting for what they write.
+// Where the order of waves is fixed, one that runs very long without a barrier lets the others run: it may be
+// waiting for what they write.
 #pragma once
 
 #include <compare>
@@ -35,26 +34,27 @@ struct Schedule {
   Kind kind = Kind::earliest;
   std::uint64_t seed = 0;
 
-  /// Whether operations that count on vmcnt complete as they are issued; on lgkmcnt.
+  /// Whether operations that vmcnt counts complete as they are issued.
   bool vm_at_once() const { return kind == Kind::earliest || kind == Kind::lds_late; }
   bool lgkm_at_once() const { return kind == Kind::earliest || kind == Kind::vmem_late; }
   bool is_descending() const { return kind == Kind::latest || kind == Kind::vmem_late; }
   auto operator<=>(const Schedule&) const = default;
 };
 
-/// Those without a seed, and `seeds` random ones from `seed` on: those that show most.
+/// The schedules without a seed, and `seeds` random ones from `seed` on.
 std::vector<Schedule> several_schedules(std::uint64_t seed, std::uint64_t seeds);
 
-/// Their names, for messages and --help.
+/// The names of the schedules, for messages and --help.
 inline constexpr const char* kScheduleNames = "earliest, latest, vmem-late, lds-late or random:SEED";
 
 std::string to_string(const Schedule& schedule);
 std::optional<Schedule> parse_schedule(std::string_view text);
 
-/// Several at once: names with commas between them; `several`: those without a seed and random:1; `hunt`: those and seven
-/// more random ones.
+/// Parses a list of names with commas between them, or one of two words: `several`, the schedules without a
+/// seed and random:1; `hunt`, those and seven more random ones.
 std::optional<std::vector<Schedule>> parse_schedules(std::string_view text);
 inline constexpr const char* kSchedulesNames =
-    "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several or hunt";
+    "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several or "
+    "hunt";
 
 }  // namespace lockstep::machine

@@ -17,12 +17,13 @@ namespace {
 constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
 constexpr std::array<std::uint8_t, 16> kDefined{};
 
-/// Whether a load of whole dwords need not wait in the operation for its registers to be written.
+/// Whether a load of whole dwords may write its registers directly, without the operation's own data.
 bool goes_straight(const Pending& p) {
   return p.retires_now && p.takes_all() && p.destination >= 0;
 }
 
-/// Its registers, or its own data. What is undefined is found on the way there: then all is loaded again.
+/// The destination of a load: its registers, or its own data. Undefined bytes are found while loading: then
+/// the whole load is repeated lane by lane.
 LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
   Rows rows{};
   const bool straight = goes_straight(p);
@@ -31,7 +32,7 @@ LOCKSTEP_INLINE Rows rows_of(Wave& wave, Pending& p, int dwords) {
   return rows;
 }
 
-/// Elements of less than a dword, the rest of which is 0.
+/// Loads elements of less than a dword; the rest of the dword is 0.
 template <int kLanes>
 LOCKSTEP_INLINE bool sample_narrow(const LanePointers& pointers, Pending& p) {
   const std::size_t bytes = p.memory->bytes;
@@ -63,8 +64,8 @@ LOCKSTEP_INLINE void update_lane(Pending& p, const LanePointers& pointers, std::
   }
 }
 
-/// Of lanes whose dwords lie one behind the other. False, and nothing is changed, where they do not, or hold
-/// what is undefined or becomes NaN.
+/// Adds pairs to contiguous dwords of the lanes. False, and nothing has changed, where they are not
+/// contiguous, or an operand is undefined or becomes NaN.
 LOCKSTEP_INLINE bool update_pairs(Pending& p, const LanePointers& pointers, std::size_t first) {
   std::uint8_t* const at = pointers.data[first];
   for (std::size_t i = 1; i < kPairsAtOnce; ++i)
@@ -80,7 +81,7 @@ LOCKSTEP_INLINE bool update_pairs(Pending& p, const LanePointers& pointers, std:
   return true;
 }
 
-/// A load of elements that lie one behind the other. `shadow` nullptr: all of it is defined.
+/// Loads elements that are contiguous. `shadow` nullptr: all bytes are defined.
 template <int kLanes>
 LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, const std::uint8_t* shadow) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
@@ -92,7 +93,7 @@ LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, 
   });
 }
 
-/// ... that lie p.stride apart on a page.
+/// Loads elements that lie p.stride apart on a page.
 template <int kLanes>
 LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* first, bool all_defined) {
   const std::size_t stride = p.stride;
@@ -108,13 +109,13 @@ LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* firs
   });
 }
 
-/// Nothing of it is undefined.
+/// Stores defined data.
 template <int kDwords, int kLanes>
 LOCKSTEP_INLINE void store_row(const Pending& p, std::uint8_t* data) {
   from_lanes<kDwords, kLanes>(p, 0, [=](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * kDwords * l; });
 }
 
-/// The next three are of a wave of so many lanes.
+/// sample(), update() and fill_lds() for a wave of kLanes lanes.
 template <int kLanes>
 LOCKSTEP_INLINE bool sample_of(Wave& wave, Pending& p) {
   bool all_defined = false;
@@ -218,7 +219,7 @@ LOCKSTEP_CLONES bool fill_lds_places(Lds& lds, const Pending& p) {
 
 namespace {
 
-/// Of a wave of so many lanes, all of which take part.
+/// fill_lds_places() for a wave of kLanes lanes, all of which take part.
 template <int kLanes>
 LOCKSTEP_INLINE bool read_lds_of(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
@@ -254,7 +255,7 @@ LOCKSTEP_CLONES bool read_lds(Wave& wave, Pending& p) {
 
 namespace {
 
-/// Likewise.
+/// read_lds() for a wave of kLanes lanes, all of which take part.
 template <int kLanes>
 LOCKSTEP_INLINE bool write_lds_of(Lds& lds, const Pending& p) {
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {

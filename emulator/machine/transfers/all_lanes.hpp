@@ -1,7 +1,7 @@
-// Memory operations in which all lanes of a wave, 64 or 32, take part and every one is in range whole, or, of a buffer, some
-// are and of the others no byte is: nearly all of them, moved here without a question per lane. A function
-// that returns false has met something else, an undefined byte or a lane across two pages for instance; going
-// lane by lane from the beginning is then right, as it always is.
+// Memory operations in which all lanes of a wave, 64 or 32, take part and every one is in range whole, or, of
+// a buffer, some are and of the others no byte is: nearly all operations, moved here without a test per lane.
+// A function that returns false has met something else, for instance an undefined byte or a lane across two
+// pages; the operation is then done lane by lane from the beginning, which is always right.
 #pragma once
 
 #include "emulator/machine/transfers/buffer_descriptor.hpp"
@@ -9,27 +9,26 @@
 
 namespace lockstep::machine::all_lanes {
 
-/// Addresses, ranges and owner of an unswizzled buffer without records. `lanes`: their offsets, nullptr for
-/// none; `offset`: the instruction's. Where it returns true, pending.inside is set.
+/// Sets addresses, ranges and owner for an unswizzled buffer without records. `lanes`: the lanes' offsets,
+/// nullptr for none; `offset`: the instruction's. Where it returns true, pending.inside is set.
 bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor, const std::uint32_t* lanes,
                       std::int64_t offset, std::uint64_t scalar_offset, Pending& pending);
-/// Ranges and owner for addresses that are there already. `last` is asked first, and becomes the owner.
+/// Sets ranges and owner for addresses that are set. `last` is tried first, and becomes the owner.
 bool own(const Memory& memory, Allocation*& last, Pending& pending);
 
-/// A load of whole dwords that retires_now goes straight to its registers, as `arrived` says then.
-///
-/// Device memory to lanes, and lanes to device memory; pending.inside is set. Lanes that are not inside get
-/// 0, and what they store is dropped.
+/// Loads device memory to lanes, where pending.inside is set. Lanes that are not inside receive 0. A load of
+/// whole dwords that retires_now goes directly to its registers, and sets `arrived`.
 bool sample(Wave& wave, Pending& pending);
 bool commit(Pending& pending);
-/// An atomic of defined operands, in the order of the lanes; those that take part are inside: pending.data becomes what was there.
+/// Performs an atomic on defined operands, in the order of the lanes, all of which are inside: pending.data
+/// becomes the previous values.
 bool update(Pending& pending);
 
-/// Lanes to LDS, one behind the other from pending.lds_base on.
+/// Copies lanes to LDS, contiguous from pending.lds_base on.
 bool fill_lds(Lds& lds, const Pending& pending);
-/// ... where each lane's copy goes, whichever lanes take part; elements of whole dwords.
+/// Copies lanes to LDS at each lane's own address, whichever lanes take part; elements of whole dwords.
 bool fill_lds_places(Lds& lds, const Pending& pending);
-/// LDS at the lanes' addresses, to lanes and back; elements of whole dwords.
+/// Reads LDS at the lanes' addresses; elements of whole dwords.
 bool read_lds(Wave& wave, Pending& pending);
 bool write_lds(Lds& lds, const Pending& pending);
 

@@ -1,4 +1,4 @@
-// Whose bytes the lanes of an operation use, and which of them are in range.
+// Addresses of operations of all lanes: the owner of their bytes, and which lanes are in range.
 #include <algorithm>
 #include <bit>
 
@@ -11,13 +11,13 @@ namespace lockstep::machine::all_lanes {
 
 namespace {
 
-/// Fewer lanes are sooner done one by one.
+/// Whether enough lanes take part; fewer are faster one by one.
 bool is_worth_all(const Pending& p) {
   constexpr int kFew = 8;
   return p.takes_all() || std::popcount(p.lanes) >= kFew;
 }
 
-/// What will be loaded soon, and lies in a row, of a page that is there.
+/// Prefetches what will be loaded soon, if it is contiguous and on a page that exists.
 LOCKSTEP_INLINE void ask_for(const Allocation& owner, std::uint64_t offset, std::uint64_t bytes) {
   constexpr std::uint64_t kLine = 64;
   const Page* const page = owner.present(offset / kPageBytes);
@@ -26,7 +26,7 @@ LOCKSTEP_INLINE void ask_for(const Allocation& owner, std::uint64_t offset, std:
   for (std::uint64_t at = 0; at < bytes; at += kLine) __builtin_prefetch(&page->data[within + at]);
 }
 
-/// Whether each lane's address lies `stride` behind the one's before it.
+/// Whether each lane's address is `stride` bytes after that of the one before.
 template <int kLanes>
 LOCKSTEP_INLINE bool lie_apart(const Addresses& address, std::uint64_t stride) {
   std::uint64_t elsewhere = 0;
@@ -34,7 +34,7 @@ LOCKSTEP_INLINE bool lie_apart(const Addresses& address, std::uint64_t stride) {
   return elsewhere == 0;
 }
 
-/// own() of the lanes `inside`, of which there are some; all addresses are among theirs.
+/// own() for the lanes `inside`, of which there must be some; all addresses are among theirs.
 template <int kLanes>
 LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const Allocation* expected,
                                 std::uint64_t inside, const Addresses& address, Pending& p) {
@@ -60,9 +60,9 @@ LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const 
   return true;
 }
 
-/// The offsets of an access by its lanes. Those of 32 bits wrap around, gfx1250's do not.
+/// The offsets of an access by its lanes. They wrap at 32 bits, except on gfx1250.
 struct LaneOffsets {
-  const std::uint32_t* lanes;  ///< nullptr: 0
+  const std::uint32_t* lanes;  ///< nullptr: all are 0
   std::uint64_t all;
   std::uint64_t mask;
 
@@ -71,12 +71,13 @@ struct LaneOffsets {
   }
 };
 
-/// Which of the lanes that take part are in range whole; 0 when one is in part.
+/// The lanes that take part and are in range whole; 0 when one is in range in part.
 template <int kLanes>
 LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, const LaneOffsets& offsets,
                                            std::uint64_t scalar_offset, const Pending& p) {
   const isa::Memory& memory = *p.memory;
-  const auto least = std::uint64_t(std::min<int>(memory.bytes, 4));  // that is in range or not
+  // the smallest unit that is in range or not
+  const auto least = std::uint64_t(std::min<int>(memory.bytes, 4));
   std::uint64_t whole = 0, some = 0;
   for (std::size_t l = 0; l < kLanes; ++l) {
     const std::uint64_t first = offsets.of(l) + scalar_offset;
@@ -86,7 +87,7 @@ LOCKSTEP_INLINE std::uint64_t lanes_inside(const BufferDescriptor& descriptor, c
   return ((whole ^ some) & p.lanes) == 0 ? whole & p.lanes : 0;
 }
 
-/// Of a wave of so many lanes.
+/// buffer_addresses() for a wave of kLanes lanes.
 template <int kLanes>
 LOCKSTEP_INLINE bool buffer_addresses_of(const Memory& memory, const BufferDescriptor& descriptor,
                                          const LaneOffsets& offsets, std::uint64_t scalar_offset,
@@ -125,7 +126,7 @@ LOCKSTEP_CLONES bool own(const Memory& memory, Allocation*& last, Pending& p) {
 LOCKSTEP_CLONES bool buffer_addresses(const Memory& memory, const BufferDescriptor& descriptor,
                                       const std::uint32_t* lanes, std::int64_t offset,
                                       std::uint64_t scalar_offset, Pending& p) {
-  // Without an index the stride of gfx1250's says nothing but where a record ends.
+  // Without an index gfx1250's stride only says where a record ends.
   const bool plain = descriptor.wide ? !descriptor.bounds_by_stride : descriptor.stride == 0;
   if (!is_worth_all(p) || !plain || descriptor.swizzle || descriptor.add_thread_id) return false;
   const LaneOffsets offsets{lanes, std::uint64_t(offset), descriptor.wide ? ~std::uint64_t{0} : 0xFFFF'FFFFu};

@@ -1,4 +1,4 @@
-// Sums of pairs of bfloat16, a few dwords at once: what apply_atomic() does with pk_add_bf16, of numbers.
+// Sums of pairs of bfloat16, a few dwords at once: pk_add_bf16 as apply_atomic() has it, for numbers.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@ namespace lockstep::machine {
 inline constexpr std::size_t kPairsAtOnce = 8;
 using BfloatPairs = std::array<std::uint32_t, kPairsAtOnce>;
 
-/// Rounded once, to nearest even, which the upper half of the f32 is, one up where the lower half says so:
-/// infinity where it overflows, too. False when a sum is NaN, of which `sums` says nothing.
+/// Adds pairs, each rounded once, to nearest even: a sum's upper half, one up where its lower half says so,
+/// which also overflows to infinity. False when a sum is NaN; `sums` is then meaningless.
 LOCKSTEP_INLINE bool add_pairs(const BfloatPairs& a, const BfloatPairs& b, BfloatPairs& sums) {
   constexpr std::uint32_t kUpper = 0xFFFF'0000, kInfinity = 0x7F80'0000;
   std::uint32_t nan = 0;

@@ -1,4 +1,4 @@
-// Buffer descriptors: where an access through one goes, and how much of it lies within the buffer.
+// Buffer descriptors: the address of an access, and how much of it lies within the buffer.
 #pragma once
 
 #include <array>
@@ -12,10 +12,11 @@ struct BufferDescriptor {
   std::uint32_t stride = 0;
   std::uint64_t num_records = 0;
   bool swizzle = false;
-  bool add_thread_id = false;      ///< the lane is added to the index; the stride has four more bits then
-  std::uint32_t index_stride = 8;  ///< of swizzled buffers: consecutive indices that lie together
-  bool wide = false;               ///< gfx1250's
-  bool bounds_by_stride = false;   ///< gfx1250: the offset within a record may not go past the stride
+  /// The lane is added to the index; the stride then has four more bits.
+  bool add_thread_id = false;
+  std::uint32_t index_stride = 8;  ///< swizzled buffers: indices that are interleaved
+  bool wide = false;               ///< gfx1250's form
+  bool bounds_by_stride = false;   ///< gfx1250: the offset within a record must not exceed the stride
 };
 
 inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
@@ -30,9 +31,10 @@ inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& wo
   return d;
 }
 
-/// gfx1250's: 57 bits of base, then 45 of num_records, then stride (LLVM SIISelLowering, lowerPointerAsRsrcIntrin and
-/// AMDGPULowerBufferFatPointers, gfx1250), of 14 bits and two that scale it. What the bits do: CDNA5 ISA, 9.4.1 and 9.4.2,
-/// as AMD's rocjitsu has them (ROCm/rocm-systems#10362, #10428); no manual was at hand.
+/// Decodes gfx1250's form: 57 bits of base, then 45 of num_records, then stride (LLVM SIISelLowering,
+/// lowerPointerAsRsrcIntrin and AMDGPULowerBufferFatPointers, gfx1250), of 14 bits and two that scale it.
+/// What the bits do: CDNA5 ISA, 9.4.1 and 9.4.2, as AMD's rocjitsu has them (ROCm/rocm-systems#10362,
+/// #10428); no manual was at hand.
 inline BufferDescriptor decode_wide_descriptor(const std::array<std::uint32_t, 4>& words) {
   BufferDescriptor d;
   const std::uint64_t low = words[0] | std::uint64_t{words[1]} << 32,
@@ -48,16 +50,17 @@ inline BufferDescriptor decode_wide_descriptor(const std::array<std::uint32_t, 4
   return d;
 }
 
-/// Of an access.
+/// The parts of an access's address in a buffer.
 struct BufferOffset {
-  std::uint64_t offset =
-      0;  ///< (VGPR offset + instruction offset) mod 2^32, plus the scalar offset; gfx1250: their sum
+  /// (VGPR offset + instruction offset) mod 2^32, plus the scalar offset; gfx1250: their sum.
+  std::uint64_t offset = 0;
   std::uint64_t index = 0;
-  bool indexed = false;  ///< by idxen; what ADD_TID adds is not checked
+  /// With idxen; what ADD_TID adds is not checked.
+  bool indexed = false;
 };
 
-/// gfx1250: num_records counts bytes, of structured buffers, too. Of swizzled ones nobody says what is checked; inferred: the
-/// same, before the swizzle.
+/// dwords_in_range() for gfx1250's form: num_records counts bytes, also of structured buffers. No source says
+/// what is checked of swizzled ones; inferred: the same, before swizzling.
 inline std::uint8_t dwords_in_wide_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
                                          bool all_or_nothing) {
   const int parts = bytes < 4 || all_or_nothing ? 1 : bytes / 4;
@@ -71,7 +74,8 @@ inline std::uint8_t dwords_in_wide_range(const BufferDescriptor& d, const Buffer
   return parts == 1 && mask != 0 ? std::uint8_t((1u << (bytes < 4 ? 1 : bytes / 4)) - 1u) : mask;
 }
 
-/// ... and bytes from the base: 16 of each of 32 consecutive indices side by side, the scalar offset within.
+/// buffer_offset() for gfx1250's form: 16 bytes of each of 32 consecutive indices are interleaved; the scalar
+/// offset is included.
 inline std::uint64_t wide_buffer_offset(const BufferDescriptor& d, const BufferOffset& at) {
   constexpr std::uint64_t kElement = 16, kMask = (std::uint64_t{1} << 45) - 1;
   if (!d.swizzle) return at.index * d.stride + at.offset;
@@ -80,14 +84,15 @@ inline std::uint64_t wide_buffer_offset(const BufferDescriptor& d, const BufferO
   return (group * d.stride + offset / kElement * kElement) * d.index_stride + in_group * kElement +
          offset % kElement;
 }
-/// Whether an access lies in one of those 16 bytes.
+/// Whether an access lies within one of the 16-byte elements of a swizzled buffer.
 inline bool is_one_element(const BufferDescriptor& d, const BufferOffset& at, int bytes) {
   constexpr std::uint64_t kElement = 16;
   return !d.swizzle || at.offset % kElement + std::uint64_t(bytes) <= kElement;
 }
 
-/// Which dwords of an access of `bytes` lie within the buffer, as a mask; an access of less than a dword is bit 0.
-/// Everything or nothing for atomics. The index takes part when the buffer is structured (stride != 0 and idxen).
+/// Which dwords of an access of `bytes` lie within the buffer, as a mask; an access of less than a dword is
+/// bit 0. All or none for atomics. The index takes part when the buffer is structured (stride != 0 and
+/// idxen).
 inline std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffset& at, int bytes,
                                     bool all_or_nothing) {
   if (d.wide) return dwords_in_wide_range(d, at, bytes, all_or_nothing);
@@ -102,8 +107,8 @@ inline std::uint8_t dwords_in_range(const BufferDescriptor& d, const BufferOffse
   return mask;
 }
 
-/// Bytes from the base, without the scalar offset, which is added to what swizzling gives. A swizzled buffer
-/// puts the dwords of `index_stride` consecutive indices side by side (CDNA3 ISA, "Memory buffer addressing";
+/// Bytes from the base, without the scalar offset, which is added after swizzling. A swizzled buffer
+/// interleaves the dwords of `index_stride` consecutive indices (CDNA3 ISA, "Memory buffer addressing";
 /// elements are dwords since GFX9, as LLVM's descriptors have it).
 inline std::uint64_t buffer_offset(const BufferDescriptor& d, std::uint64_t index, std::uint32_t offset) {
   if (!d.swizzle || d.stride == 0) return offset + index * d.stride;

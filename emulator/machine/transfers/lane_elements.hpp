@@ -1,4 +1,4 @@
-// Elements of one or more dwords between the lanes of an operation and bytes that lie anywhere.
+// Moves of elements of one or more dwords between the lanes of an operation and bytes at any addresses.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@ namespace lockstep::machine::all_lanes {
 
 #define LOCKSTEP_INSIDE __attribute__((always_inline))
 
-/// Calls move(dwords of an element, known where `move` is compiled); false for any other size.
+/// Calls move(dwords) with the number of dwords of an element as a compile-time constant; false for any other
+/// size.
 template <typename Move>
 LOCKSTEP_INLINE bool by_dwords(int bytes, Move move) {
   switch (bytes) {
@@ -29,14 +30,14 @@ LOCKSTEP_INLINE bool by_dwords(int bytes, Move move) {
   }
 }
 
-/// Calls move(lanes of the operation's wave, known where `move` is compiled).
+/// Calls move(lanes) with the lanes of the operation's wave as a compile-time constant.
 template <typename Move>
 LOCKSTEP_INLINE bool by_lanes(const Pending& p, Move move) {
   if (p.lane_count == kMaxLanes) return move(std::integral_constant<int, kMaxLanes>{});
   return move(std::integral_constant<int, kMaxLanes / 2>{});
 }
 
-/// Shadow bytes that are not 0.
+/// Not 0 if any of an element's shadow bytes is set.
 template <int kDwords>
 LOCKSTEP_INLINE std::uint32_t any_undefined(const std::uint8_t* shadow) {
   std::array<std::uint32_t, kDwords> words;
@@ -55,7 +56,7 @@ LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
   return any != 0;
 }
 
-/// Where the dwords of a load go, all lanes each.
+/// The destination of a load: for each dword the array of lanes.
 using Rows = std::array<std::uint32_t*, 4>;
 
 template <int kDwords>
@@ -73,8 +74,9 @@ LOCKSTEP_INLINE void from_lane(const Pending& p, std::size_t lane, std::size_t f
   std::memcpy(to, words.data(), sizeof words);
 }
 
-/// Elements to lanes, the first dword being `first`, from where at(lane) points; false when one has an
-/// undefined byte, of which shadow(lane) says which. Four dwords a lane come four lanes at a time. The first kLanes take part.
+/// Loads elements from where at(lane) points to the lanes from dword `first` on; false when one has an
+/// undefined byte, which shadow(lane) shows. Four dwords a lane are moved four lanes at a time. The first
+/// kLanes take part.
 template <int kDwords, int kLanes = kMaxLanes, typename At, typename Shadow>
 LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t first, const Rows& rows) {
   if constexpr (kDwords == 4) {
@@ -98,7 +100,7 @@ LOCKSTEP_INLINE bool to_lanes(const At& at, const Shadow& shadow, std::size_t fi
   return any == 0;
 }
 
-/// The shadow bytes of all lanes, one behind the other.
+/// Whether any of the contiguous shadow bytes of all lanes is set.
 template <int kLanes = kMaxLanes>
 LOCKSTEP_INLINE bool any_undefined_in_row(const std::uint8_t* shadow, int dwords) {
   std::uint64_t any = 0;
@@ -110,7 +112,7 @@ LOCKSTEP_INLINE bool any_undefined_in_row(const std::uint8_t* shadow, int dwords
   return any != 0;
 }
 
-/// Elements that lie one behind the other, to all lanes.
+/// Loads contiguous elements to all lanes.
 template <int kDwords, int kLanes = kMaxLanes>
 LOCKSTEP_INLINE void row_to_lanes(const std::uint8_t* from, std::size_t first, const Rows& rows) {
   using Words = matrix::Words;
@@ -129,7 +131,7 @@ LOCKSTEP_INLINE void row_to_lanes(const std::uint8_t* from, std::size_t first, c
   }
 }
 
-/// Lanes to where at(lane) points.
+/// Stores lanes to where at(lane) points.
 template <int kDwords, int kLanes = kMaxLanes, typename At>
 LOCKSTEP_INLINE void from_lanes(const Pending& p, std::size_t first, const At& at) {
   if constexpr (kDwords == 4) {

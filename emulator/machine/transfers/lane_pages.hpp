@@ -1,4 +1,4 @@
-// Where in host memory the bytes of a wave's lanes are: on a few pages of one allocation.
+// Host memory locations of a wave's lanes: on a few pages of one allocation.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,13 @@
 
 namespace lockstep::machine::all_lanes {
 
-/// Where each lane's bytes are.
+/// Host pointers to each lane's bytes.
 struct LanePointers {
   std::array<std::uint8_t*, kMaxLanes> data;
-  bool defined;  ///< every byte is, for ever: a shadow of all lanes will do, and spares half of what is read
-  /// Instead of a page for lanes that are not inside: defined zeros to read, and nobody reads what is
-  /// written.
+  /// Every byte is defined and stays so: one shadow serves all lanes, which halves what is read.
+  bool defined;
+  /// Stands in for the page of lanes that are not inside: defined zeros to read, and bytes to write that are
+  /// never read.
   static constexpr std::size_t kMost = 16;
   std::array<std::uint8_t, kPageBytes + kMost> elsewhere;
 
@@ -31,25 +32,25 @@ struct LanePointers {
 };
 static_assert(offsetof(Page, undefined) == offsetof(Page, data) + kPageBytes);
 
-/// Offsets of four lanes: a register of AVX2, whose comparisons are signed. GCC takes larger vectors apart,
-/// lane by lane, where registers are not as large.
+/// Offsets of four lanes: a register of AVX2, whose comparisons are signed. GCC splits larger vectors into
+/// lanes where registers are not as large.
 using Offsets [[gnu::vector_size(32)]] = std::int64_t;
 constexpr std::size_t kAtOnce = sizeof(Offsets) / sizeof(std::int64_t);
 constexpr int kPageBits = std::countr_zero(kPageBytes);
 
-/// The pages that lanes use, by number, of `kMost` one behind the other.
+/// The pages that lanes use, at most `kMost` consecutive ones.
 struct PageSpan {
   static constexpr std::uint64_t kMost = 64;
-  std::uint64_t lowest = 0, used = 0;  ///< of the first, and one bit for each
+  std::uint64_t lowest = 0, used = 0;  ///< number of the first page, and one bit for each page
 };
 
 using Addresses = std::array<std::uint64_t, kMaxLanes>;
 
-/// So many lanes, as a mask.
+/// The mask of the first kLanes lanes.
 template <int kLanes>
 constexpr std::uint64_t kEvery = ~std::uint64_t{0} >> (kMaxLanes - kLanes);
 
-/// The addresses of so many lanes, of those that are not inside that of one that is.
+/// The addresses of kLanes lanes; lanes that are not inside get that of one that is.
 template <int kLanes>
 LOCKSTEP_INLINE Addresses addresses_inside(const Addresses& all, std::uint64_t inside) {
   Addresses some;
@@ -58,7 +59,7 @@ LOCKSTEP_INLINE Addresses addresses_inside(const Addresses& all, std::uint64_t i
   return some;
 }
 
-/// False when a lane's bytes lie on two pages, or the lanes' too far apart.
+/// Finds the pages of the lanes. False when a lane's bytes lie on two pages, or the pages are too far apart.
 template <int kLanes>
 LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int bytes, PageSpan& out) {
   const auto first = std::int64_t(base);
@@ -109,7 +110,7 @@ LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, L
   return true;
 }
 
-/// Where the bytes of all lanes begin that lie p.stride apart on one page; nullptr: they don't.
+/// Where the bytes of the first lane begin, if all lanes lie p.stride apart on one page; otherwise nullptr.
 template <int kLanes>
 LOCKSTEP_INLINE std::uint8_t* find_first(const Pending& p, bool& defined) {
   if (p.stride == 0) return nullptr;

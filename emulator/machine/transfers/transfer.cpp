@@ -10,12 +10,12 @@ namespace lockstep::machine {
 
 namespace {
 
-// f32 of a half or bfloat16 and back, nearest even: for packed atomics only.
+// Conversions of a half or bfloat16 to f32 and back, nearest even: for packed atomics only.
 float from_bf16(std::uint32_t x) {
   return std::bit_cast<float>(x << 16);
 }
 std::uint32_t to_bf16(float x) {
-  // The upper half of the f32, infinity included, one up where the lower half says so.
+  // Rounds: the upper half of the f32, one up where the lower half says so, also to infinity.
   const auto bits = std::bit_cast<std::uint32_t>(x);
   if (x == x) return (bits + 0x7FFFu + (bits >> 16 & 1)) >> 16;
   return formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special);
@@ -32,7 +32,7 @@ std::uint32_t add_halves(std::uint32_t a, std::uint32_t b, Add add) {
   return add(a & 0xFFFF, b & 0xFFFF) | add(a >> 16, b >> 16) << 16;
 }
 
-// `second`: what compare_swap compares with.
+// The new value of an integer atomic. `second`: what compare_swap compares with.
 template <typename U>
 U integer_atomic(isa::Atomic what, U old, U operand, U second) {
   using S = std::make_signed_t<U>;
@@ -128,7 +128,7 @@ std::unique_ptr<Pending> new_pending(Wave& wave, const PreparedInstruction& prep
 
 namespace {
 
-/// Stores whose data is read with undefined_bits() alone.
+/// Whether a store's data is only read through undefined_bits(), which needs no shadow while all is defined.
 bool may_leave_out_shadow(const Pending& p) {
   using Space = isa::Memory::Space;
   return p.memory->access == isa::Access::store &&
@@ -156,7 +156,7 @@ LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int d
 
 namespace {
 
-// A byte or a half, with what the instruction leaves beside it.
+// Extends a byte or a half, with the rest of the register that the instruction keeps.
 LOCKSTEP_INLINE void widen(Wave& wave, const isa::Memory& memory, Pending& pending) {
   const int width = 8 * memory.bytes;
   const std::uint32_t field = (1u << width) - 1u;
@@ -212,7 +212,7 @@ PendingQueue& queue_of(Wave& wave, const Pending& pending) {
   return wave.gfx1250 && stores ? wave.stores : wave.vm;
 }
 
-// Its address is taken, which GCC warns of where a function has clones.
+// Not inlined: its address is taken, and GCC warns of that where a function has clones.
 void write_loaded(Wave& wave, Pending& pending) {
   write_lanes(wave, pending);
 }
@@ -232,7 +232,8 @@ int returned_dwords(const isa::Memory& memory) {
 
 namespace {
 
-// Of a flat access the parts may come apart.
+// Whether schedules let the space's operations complete as they are issued; the parts of a flat access may
+// complete at different times.
 bool arrives_at_once(const Schedule& schedule, isa::Memory::Space space) {
   using Space = isa::Memory::Space;
   if (space == Space::flat) return schedule.vm_at_once() && schedule.lgkm_at_once();
@@ -259,7 +260,7 @@ void mark_destination(Wave& wave, const Pending& pending) {
 
 namespace {
 
-// Until now `dwords` counted an atomic's operands.
+// Returns an atomic's previous values; until now `dwords` counted its operands.
 void return_old(Wave& wave, Pending& pending) {
   pending.dwords = returned_dwords(*pending.memory);
   write_loaded(wave, pending);

@@ -17,8 +17,9 @@ constexpr int lowest_set(std::uint8_t mask) {
   return std::countr_zero(unsigned{mask});
 }
 
-// Finds who owns the bytes that a lane really touches, and faults if nobody does or, for a buffer, if it is
-// not the allocation that the descriptor's base points into. `near`: a lane that is resolved already, or any.
+// Finds the allocation of the bytes that a lane really accesses. It faults if there is none or, for a buffer,
+// if it is not the one that the descriptor's base points into. `near`: a lane that is resolved already, or
+// any.
 bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, int near, const Allocation* expected,
              Pending& pending, Step& stop) {
   const int bytes = pending.memory->bytes;
@@ -46,7 +47,7 @@ bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, int near
   return true;
 }
 
-/// Of global and flat operations. `high` nullptr: offsets of 32 bits.
+/// The addresses of global and flat operations. `high` nullptr: 32-bit offsets.
 LOCKSTEP_CLONES void add_base(std::uint64_t base, const std::uint32_t* low, const std::uint32_t* high,
                               std::array<std::uint64_t, kMaxLanes>& address) {
   if (high == nullptr)
@@ -55,9 +56,9 @@ LOCKSTEP_CLONES void add_base(std::uint64_t base, const std::uint32_t* low, cons
     for (std::size_t l = 0; l < kMaxLanes; ++l) address[l] = base + (low[l] | std::uint64_t{high[l]} << 32);
 }
 
-// Atomics out of range are dropped and return 0, as the manual has it. Triton's authors saw gfx950 raise a memory
-// aperture violation instead where the descriptor spans more than INT_MAX bytes (triton-lang/triton#9855), and keep
-// the descriptors of atomics below that.
+// Reports a buffer atomic out of range, which is dropped and returns 0, as the manual has it. Triton's
+// authors saw gfx950 raise a memory aperture violation instead where the descriptor spans more than INT_MAX
+// bytes (triton-lang/triton#9855), and keep the descriptors of atomics below that.
 void warn_of_violation(Wave& wave, const PreparedInstruction& prepared, int lane,
                        const BufferDescriptor& descriptor) {
   constexpr std::uint64_t kMost = 0x7FFF'FFFF;
@@ -189,7 +190,7 @@ bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pe
     add_base(base, low, high, pending.address);
     return true;
   }
-  // gfx1250: the offset in a register counts accesses.
+  // gfx1250: the offset in a register may count elements.
   for (std::size_t l = 0; l < kMaxLanes; ++l)
     pending.address[l] = base + (low[l] | (wide ? std::uint64_t{high[l]} << 32 : 0)) * pending.memory->bytes;
   return true;

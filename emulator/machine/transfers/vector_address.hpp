@@ -5,10 +5,10 @@
 
 namespace lockstep::machine {
 
-/// Fills addresses, ranges and owners of `pending`. On failure says why in `stop` and returns false.
+/// Sets addresses, ranges and owners of a buffer access. On failure `stop` says why, and it returns false.
 bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
-/// Of global and flat operations: the lanes' addresses alone; and, where they lie in device memory, who owns
-/// the bytes there.
+/// Sets the lanes' addresses of a global or flat access; for global ones also the owners. On failure it
+/// returns false.
 bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
 bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
 

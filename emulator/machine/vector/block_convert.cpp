@@ -12,7 +12,7 @@ using isa::BlockConvert;
 
 constexpr int kMost = isa::kMostBlockDwords;
 
-/// One lane's consecutive registers. True when all of them are defined.
+/// Reads one lane's dwords of consecutive registers. True when all of them are defined.
 bool read_lane(Wave& wave, int first, int dwords, int lane, std::uint32_t* out) {
   bool defined = true;
   for (int d = 0; d < dwords; ++d) {
@@ -39,8 +39,9 @@ bool find_registers(Wave& wave, const isa::Instruction& i, const BlockConvert& r
   return found;
 }
 
-/// gfx1250's widening of eight elements: the register has scales, of which scale_sel names one, as e8m0: in bit 0 the half
-/// of each 32 lanes that has it, in bits 1 and 2 the upper and the lower bit of the byte.
+/// Whether a row takes one of the scales in a register: gfx1250's widening of eight elements, where scale_sel
+/// names the scale, an e8m0 byte: bit 0 the half of each 32 lanes that has it, bits 1 and 2 the byte's
+/// number.
 bool takes_scale_byte(const BlockConvert& row) {
   return row.source_dwords[0] <= 2;
 }
@@ -63,7 +64,7 @@ Step execute_block_convert(Wave& wave, const PreparedInstruction& prepared) {
   if (!find_registers(wave, i, row, o))
     return wave.stop(FindingKind::register_bounds, prepared, -1,
                      "a register lies beyond those of the kernel");
-  // The scale's exponent is all that counts, and no mode flushes that.
+  // Only the scale's exponent counts, and no mode flushes it.
   if (!fetch(wave, i, 2, *i.scale(0), isa::Type::f32, o.scale, {.flushes = false}) ||
       (seed != nullptr && !fetch(wave, i, 1, *seed, isa::Type::u32, o.seed)))
     return wave.stop(FindingKind::unsupported, prepared, -1, "an operand can't be read as a vector source");

@@ -48,8 +48,8 @@ Step write_lane(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// `partner` maps a lane of the first register to the lane of the second it trades with; lanes that trade are
-// those for which `trades` holds.
+// Swaps lanes of two registers. `partner` maps a lane of the first register to a lane of the second; only
+// lanes for which `trades` holds are swapped.
 template <typename Trades, typename Partner>
 Step exchange(Wave& wave, const PreparedInstruction& prepared, Trades trades, Partner partner) {
   const int a = unified_register(wave, *prepared.instruction->destination()),
@@ -76,7 +76,7 @@ Step exchange(Wave& wave, const PreparedInstruction& prepared, Trades trades, Pa
   return Step::next;
 }
 
-// v_accvgpr_*: moves between the two halves of the unified file, under EXEC.
+// Executes v_accvgpr_*: moves between the two halves of the unified file, under EXEC.
 Step move_register(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const int to = unified_register(wave, *i.destination());
@@ -87,9 +87,10 @@ Step move_register(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// Lane l of a row of 16 gets what the four bits of l in sources 1 (lanes 0 to 7) and 2 say of its own row, or of the one
-// beside it (`beside` 16). A lane that is off gives 0 where op_sel[1], BOUND_CTRL, is set, and else leaves the
-// destination as it is; op_sel[0], FI, lets it give what it has (RDNA4 ISA, V_PERMLANE16_B32).
+// Executes v_permlane16_b32 (`beside` 0) and v_permlanex16_b32 (16): lane l of a row of 16 receives the lane
+// of its own row, or of the one beside it, that four bits of source 1 (lanes 0 to 7) or source 2 select. An
+// inactive source lane gives 0 where op_sel[1], BOUND_CTRL, is set, and otherwise leaves the destination
+// unchanged; op_sel[0], FI, makes it give its value (RDNA4 ISA, V_PERMLANE16_B32).
 Step permute_rows(Wave& wave, const PreparedInstruction& prepared, int beside) {
   const isa::Instruction& i = *prepared.instruction;
   const int to = unified_register(wave, *i.destination()), from = unified_register(wave, *i.source(0));
@@ -131,7 +132,7 @@ Step execute_cross_lane(Wave& wave, const PreparedInstruction& prepared) {
     case CrossLane::swap:
       return exchange(wave, prepared, [](int) { return true; }, [](int l) { return l; });
     case CrossLane::permlane16_swap:
-      // Odd rows of 16 of the first register trade with the even rows before them of the second.
+      // Swaps odd rows of 16 lanes of the first register with the even rows before them of the second.
       return exchange(wave, prepared, [](int l) { return (l & 16) != 0; }, [](int l) { return l - 16; });
     case CrossLane::permlane32_swap:
       return exchange(wave, prepared, [](int l) { return l >= 32; }, [](int l) { return l - 32; });

@@ -1,4 +1,5 @@
-// Vector instructions of which every lane is on and every source defined: most of most kernels.
+// Executors of vector instructions of which every lane is active and every source defined: most of most
+// kernels.
 #include <algorithm>
 
 #include "emulator/machine/vector/execute.hpp"
@@ -20,7 +21,7 @@ namespace {
   return wave.vector.defined(first + 1);
 }
 
-/// Functions of lanes write as many as the widest wave has.
+/// Evaluates in a wave32: functions of lanes write as many as a wave64 has, so results go through a buffer.
 [[gnu::noinline]] std::uint64_t evaluate_lanes_of_32(Wave& wave, const FastVector& p, int first, int dwords,
                                                      const isa::LaneInputs& in) {
   isa::LaneOutputs out;
@@ -31,7 +32,7 @@ namespace {
   return out.mask;
 }
 
-/// To whole registers, and what it comes to of a mask.
+/// Evaluates to whole registers; returns the lane mask that results, if any.
 [[gnu::always_inline]] inline std::uint64_t evaluate_all_lanes(Wave& wave, const FastVector& p, int first,
                                                                int dwords, const isa::LaneInputs& in) {
   if (wave.width() != isa::WaveWidth::lanes64) return evaluate_lanes_of_32(wave, p, first, dwords, in);
@@ -41,7 +42,8 @@ namespace {
   return out.mask;
 }
 
-/// Of plain ones, which are most. False where a lane is off or a source not all defined.
+/// Fetches sources that are whole dwords of registers or constants, as most are. False where a lane is
+/// inactive or a source not all defined.
 [[gnu::always_inline]] inline bool fetch_plain(Wave& wave, const FastVector& p, isa::LaneInputs& in,
                                                std::array<std::array<Lanes, 2>, 3>& own) {
   if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode))) return false;
@@ -62,7 +64,7 @@ namespace {
   return fetch_carry(wave, p, in);
 }
 
-/// False, and nothing is changed, where it must be done another way.
+/// Executes an is_plain() instruction. False, and nothing has changed, where a slower executor must.
 [[gnu::always_inline]] inline bool execute_plain(Wave& wave, const FastVector& p) {
   isa::LaneInputs in;
   std::array<std::array<Lanes, 2>, 3> own;
@@ -73,7 +75,8 @@ namespace {
   return true;
 }
 
-/// ... to a part of a register.
+/// Executes an is_plain() instruction whose result is a part of a register. False, and nothing has changed,
+/// where a slower executor must.
 [[gnu::always_inline]] inline bool execute_plain_part(Wave& wave, const FastVector& p) {
   isa::LaneInputs in;
   std::array<std::array<Lanes, 2>, 3> own;
@@ -89,13 +92,13 @@ Step execute_plain_part_or_usual(Wave& wave, const PreparedInstruction& prepared
   return execute_plain_part(wave, *prepared.fast) ? Step::next : execute_usual(wave, prepared);
 }
 
-/// The lanes of a dword that is defined; nullptr: it is not, or beyond the registers.
+/// The lanes of a defined dword; nullptr: it is not defined, or beyond the registers.
 [[gnu::always_inline]] inline const std::uint32_t* lanes_at(const Wave& wave, const FastRegisters& r) {
   const int first = wave.vector.files().unified(r.accumulators, r.first, 1);
   return first >= 0 && wave.vector.defined(first) ? wave.vector.written(first) : nullptr;
 }
 
-/// As execute_plain() does it: most instructions of most loops.
+/// Executes is_of_dwords() instructions, the most frequent in most loops.
 template <std::size_t kSources>
 Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
@@ -119,7 +122,7 @@ Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-/// Pairs of registers and constants, none of which is negated.
+/// Executes packed operations on pairs of registers and constants, none of which is negated.
 Step execute_pairs(Wave& wave, const PreparedInstruction& prepared) {
   const FastVector& p = *prepared.fast;
   if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return execute_usual(wave, prepared);
@@ -147,12 +150,13 @@ Step execute_pairs(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-/// Sources lane by lane, to whole registers or to a mask.
+/// Whether sources are read lane by lane, and the result is whole registers or a mask.
 bool is_plain(const FastVector& p) {
   return p.parts == TwoParts::none && !p.partial && !p.routed;
 }
 
-/// is_plain(), on a dword each: without masks, and no source changes or is a scalar.
+/// Whether an is_plain() instruction works on one dword per source, without masks, modifiers or scalar
+/// sources.
 bool is_of_dwords(const FastVector& p) {
   const auto is_dword = [](const FastSource& source) {
     return !source.changes &&

@@ -16,7 +16,7 @@ LOCKSTEP_CLONES void change_lanes(const SourceChange& change, const std::uint32_
     for (std::size_t l = 0; l < kMaxLanes; ++l) own[l] = change(before[l]);
 }
 
-/// Results to their part of a register.
+/// Places results in their part of a register.
 LOCKSTEP_CLONES void place_part(const FastPart& part, const Lanes& results, std::uint32_t* lanes) {
   for (std::size_t l = 0; l < kMaxLanes; ++l)
     lanes[l] = (results[l] << part.shift & part.field) | (lanes[l] & part.kept);
@@ -41,7 +41,7 @@ void change_source(const SourceChange& change, std::array<Lanes, 2>& own,
   const auto d = std::size_t(change.dword);
   if (out[d] != own[d].data()) {
     change_lanes(change, out[d], own[d]);
-  } else {  // a scalar's
+  } else {  // a scalar source
     const Lanes before = own[d];
     change_lanes(change, before.data(), own[d]);
   }

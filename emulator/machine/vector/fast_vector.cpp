@@ -27,7 +27,7 @@ bool moves_accumulator(isa::CrossLane what) {
          what == isa::CrossLane::accvgpr_mov;
 }
 
-/// nullptr: it is no operation of lane by lane.
+/// The instruction's semantics; nullptr: it is no vector ALU instruction that works lane by lane.
 const VectorAlu* row_of(const isa::Instruction& instruction) {
   if (instruction.semantics == nullptr) return nullptr;
   static const auto& move = std::get<VectorAlu>(isa::find("v_mov_b32")->operation);
@@ -36,7 +36,8 @@ const VectorAlu* row_of(const isa::Instruction& instruction) {
   return cross != nullptr && moves_accumulator(*cross) ? &move : std::get_if<VectorAlu>(&operation);
 }
 
-/// Halves of registers or scalars, as floats; constants are taken by execute_vector_alu, which knows their traps.
+/// Whether a mixed operation (v_fma_mix_*) takes only halves of registers or scalars, as floats;
+/// execute_vector_alu handles constants, which are interpreted in special ways.
 bool plain_mixture(const isa::Instruction& instruction) {
   for (std::size_t s = 0; s < 3; ++s)
     if (instruction.source(s)->kind == Operand::Kind::constant) return false;
@@ -53,7 +54,7 @@ bool plain_row(const VectorAlu& row) {
   return !unlike && !row.writes_exec && !row.op_sel_dwords && !narrow;
 }
 
-/// Nothing is chosen, or halves of pairs or of what has 16 bits, or a part of the first source.
+/// Whether op_sel selects nothing, halves of pairs or of 16-bit sources, or a part of the first source.
 bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
   if ((row.op_sel_halves || row.op_sel_byte) && row.op_sel_source == isa::SourceSelect::none) return true;
   const int parts = row.op_sel_source == isa::SourceSelect::byte   ? 4
@@ -68,7 +69,8 @@ bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
          !m.clamp && m.omod == 0 && takes_op_sel(row, m) && (row.packed || (m.neg_lo == 0 && m.neg_hi == 0));
 }
 
-// As execute_vector_alu reads it: the source of a pair is one, unless it is a constant or a single dword.
+// The type as which a source is read, as execute_vector_alu has it: the source of a pair is one, unless it is
+// a constant or a single dword.
 isa::Type type_of(const VectorAlu& row, const Operand& o, isa::Type type) {
   if (!row.packed || o.kind == Operand::Kind::constant) return type;
   return o.count == 2 ? isa::Type::u64 : isa::Type::u32;
@@ -97,7 +99,7 @@ SourceChange sign_change_of(const Operand& o, isa::Type type) {
   return {sign.dword, 0, o.absolute ? ~sign.bit : ~0u, o.negate ? sign.bit : 0};
 }
 
-/// False where its sign changes, too: that is done behind.
+/// Selects bits of a source. False where its sign changes, too: the sign would have to change afterwards.
 bool choose(SourceChange& source, int shift, std::uint32_t field) {
   if (source) return false;
   source = {0, std::uint32_t(shift), field, 0};
@@ -110,7 +112,7 @@ bool choose(SourceChange& source, isa::Select part) {
   return choose(source, 8 * int(part), 0xFF);
 }
 
-/// What op_sel and SDWA take of sources.
+/// Selects the parts of sources that op_sel and SDWA name.
 bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<SourceChange, 3>& source) {
   if (m.sdwa) return choose(source[0], m.sdwa->src0) && choose(source[1], m.sdwa->src1);
   if (m.op_sel == 0 || row.packed || row.op_sel_byte) return true;
@@ -124,13 +126,13 @@ bool choose_parts(const VectorAlu& row, const isa::Modifiers& m, std::array<Sour
   return choose(source[0], m.op_sel * (byte ? 8 : 16), byte ? 0xFFu : 0xFFFFu);
 }
 
-/// Of a mixed operation, whose sign is the half's.
+/// The change to a source of a mixed operation: it is widened from a half, whose sign the modifiers change.
 SourceChange half_to_float(const Operand& o, const isa::Modifiers& m, std::size_t s) {
   return {0, (m.op_sel >> s & 1) != 0 ? 16u : 0u, o.absolute ? 0x7FFFu : 0xFFFFu, o.negate ? 0x8000u : 0u,
           true};
 }
 
-/// As place_narrow() has it.
+/// The part of the destination that a result goes to, as place_narrow() has it.
 std::optional<FastPart> part_of(const VectorAlu& row, const isa::Modifiers& m) {
   if (!to_part(row)) return std::nullopt;
   if (row.op_sel_byte) {
@@ -153,7 +155,7 @@ FastSource source_of(const Operand& o, isa::Type type, isa::Type constants_as, C
   return source;
 }
 
-/// False where an operand is of another form.
+/// Adds the sources. False where an operand has another form.
 bool add_sources(const isa::Instruction& instruction, const VectorAlu& row, Constants& constants,
                  FastVector& p, FastDetails& details) {
   const isa::Modifiers& m = instruction.modifiers;

@@ -1,4 +1,5 @@
-// Vector instructions of which some lanes are off, or some sources undefined or routed; and any else in the usual form.
+// Executes vector instructions in the usual form when some lanes are inactive, or some sources are undefined
+// or routed.
 #include <algorithm>
 
 #include "emulator/machine/vector/execute.hpp"
@@ -11,14 +12,15 @@ namespace lockstep::machine {
 
 namespace {
 
-constexpr std::size_t kOld = 3;  // behind the sources
+constexpr std::size_t kOld = 3;  // index of the old destination, behind the sources
 
-/// The operands of an instruction that is executed: where the lane function finds them.
+/// The operands of an instruction in execution: where the lane function finds them.
 struct Operands {
   isa::LaneInputs in;
-  std::array<std::array<Lanes, 2>, 3> own;  // of scalars, and of sources that change
+  std::array<std::array<Lanes, 2>, 3> own;  // storage for scalars, and for sources that change
   bool any_undefined = false;
-  std::array<std::array<const std::uint32_t*, 2>, 4> undefined;  // if there is any; [source, or kOld][dword]
+  // nullptr if all is defined; [source, or kOld][dword]
+  std::array<std::array<const std::uint32_t*, 2>, 4> undefined;
 
   void note_undefined(std::size_t of, std::size_t dword, const std::uint32_t* lanes) {
     if (!any_undefined) undefined = {};
@@ -27,7 +29,7 @@ struct Operands {
   }
 };
 
-/// Where they are not all defined.
+/// Fetches operands that are not all defined.
 [[gnu::noinline]] bool fetch_undefined(Wave& wave, const FastVector& p, int first, std::size_t dwords,
                                        std::size_t of, std::array<const std::uint32_t*, 2>& out,
                                        Operands& o) {
@@ -76,14 +78,14 @@ bool fetch_all(Wave& wave, const FastVector& p, Operands& o) {
   return fetch_carry(wave, p, o.in);
 }
 
-/// What of a register is undefined, and which bits of that matter.
+/// The shadow of a register, and which of its bits matter.
 struct Shadow {
   const std::uint32_t* lanes = nullptr;
   std::uint32_t relevant = ~0u;
 };
 using Shadows = std::array<Shadow, 8>;
 
-/// `lanes` becomes all ones where anything is undefined.
+/// Sets `lanes` to all ones where any relevant bit is undefined.
 LOCKSTEP_CLONES bool spread_undefined(const Shadows& of, Lanes& lanes) {
   lanes.fill(0);
   for (const Shadow& shadow : of)
@@ -97,7 +99,7 @@ LOCKSTEP_CLONES bool spread_undefined(const Shadows& of, Lanes& lanes) {
   return any != 0;
 }
 
-/// Which lanes of the result, or of one of a pair's halves, are undefined; none: false.
+/// Finds the lanes of the result, or of one of a pair's halves, that are undefined; none: false.
 bool undefined_lanes(const FastVector& p, const Operands& o, std::size_t half, Lanes& lanes) {
   Shadows of;
   std::size_t count = 0;
@@ -121,7 +123,7 @@ std::uint64_t mask_of(const Lanes& lanes) {
   return mask;
 }
 
-/// Of sources that are undefined in part.
+/// Executes an instruction whose sources are undefined in part.
 [[gnu::noinline]] void execute_undefined(Wave& wave, const FastVector& p, int first, const Operands& o) {
   const std::uint64_t exec = wave.exec();
   std::array<Lanes, 2> result, lanes;  // [dword]

@@ -26,7 +26,7 @@ LOCKSTEP_INLINE LOCKSTEP_V3 __m256i load8(const std::uint32_t* from) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
 }
 
-/// Bit 3 of a place says which half of the row it is in.
+/// Permutes rows with AVX2. Bit 3 of a position selects the half of the row.
 LOCKSTEP_V3 void take_rows_v3(const Rows& rows) {
   constexpr std::size_t kHalf = kRow / 2;
   for (std::size_t l = 0; l < isa::kMaxLanes; l += kHalf) {

@@ -1,4 +1,5 @@
-// Which lane feeds each: rows of 16 lanes that feed themselves are permuted by the host's vectors.
+// Lane permutations: rows of 16 lanes that only read their own row are permuted with the host's vector
+// instructions.
 #pragma once
 
 #include <array>
@@ -12,16 +13,18 @@ class LaneRoute {
  public:
   LaneRoute();
 
-  /// `from` -1: no lane, 0.
+  /// Makes `lane` read lane `from`; -1: no lane, so 0.
   void set(int lane, int from);
   int operator[](int lane) const { return from_[std::size_t(lane)]; }
-  /// to[lane] = before[from], all 64 lanes; they are apart.
+  /// Sets to[lane] = before[from] for all 64 lanes; the arrays do not overlap.
   void take(const std::uint32_t* before, std::uint32_t* to) const;
 
  private:
   std::array<std::int8_t, isa::kMaxLanes> from_;
-  isa::Lanes in_row_;   ///< where in its row of 16 the lane is that feeds each
-  isa::Lanes present_;  ///< all ones where one does
+  /// Position in its row of 16 of the lane that each lane reads.
+  isa::Lanes in_row_;
+  /// All ones in lanes that read a lane.
+  isa::Lanes present_;
   bool stays_in_rows_ = true;
 };
 

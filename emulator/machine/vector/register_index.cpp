@@ -11,7 +11,8 @@ namespace lockstep::machine {
 
 namespace {
 
-// CDNA4 ISA, S_SETVSKIP: "no VOP*, M*BUF, MIMG, DS or FLAT instructions".
+// Whether VSKIP skips the instruction. CDNA4 ISA, S_SETVSKIP: "no VOP*, M*BUF, MIMG, DS or FLAT
+// instructions".
 bool is_skipped(const isa::Instruction& instruction) {
   constexpr std::string_view kFamilies[] = {"v_",    "buffer_", "tbuffer_", "ds_",
                                             "flat_", "global_", "scratch_"};
@@ -20,8 +21,8 @@ bool is_skipped(const isa::Instruction& instruction) {
                              [&](std::string_view family) { return mnemonic.starts_with(family); });
 }
 
-/// What M0[15:12] says of an instruction's operands: a bit for each source in the order of the line, and bit 3
-/// for the destination.
+/// The bit of M0[15:12] for an operand: one for each source in the order of the line, and bit 3 for the
+/// destination.
 struct IndexBit {
   isa::OperandRole role;
   unsigned bit;
@@ -37,8 +38,8 @@ std::vector<IndexBit> index_bits(const isa::Instruction& i) {
   return bits;
 }
 
-/// Whether the manuals call its registers sources and destinations of the vector ALU. Of v_writelane that is the
-/// destination alone: what it writes and the lane come from scalar registers.
+/// Whether the manuals call its registers sources and destinations of the vector ALU. v_writelane has only a
+/// destination: its value and lane come from scalar registers.
 bool is_indexed(const isa::Instruction& i) {
   if (const auto* cross = std::get_if<isa::CrossLane>(&i.semantics->operation))
     return *cross == isa::CrossLane::accvgpr_read || *cross == isa::CrossLane::accvgpr_write ||
@@ -61,14 +62,15 @@ IndexedInstruction indexed(const PreparedInstruction& prepared, unsigned enabled
   return copy;
 }
 
-constexpr std::size_t kMostIndexed = 1 << 16;  // kept for one program: more is a program gone wild
+// copies for one program: a program with more is out of control
+constexpr std::size_t kMostIndexed = 1 << 16;
 
 }  // namespace
 
 std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const isa::WaveWidth width = wave.environment().program->decoded->width;
-  if (wave.gfx1250) {  // it is a copy that names what is meant, but for what M0 chooses
+  if (wave.gfx1250) {  // MODE's banks are in the copy already; only M0 still matters
     const auto* what = instruction.semantics != nullptr
                            ? std::get_if<isa::CrossLane>(&instruction.semantics->operation)
                            : nullptr;

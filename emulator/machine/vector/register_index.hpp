@@ -1,4 +1,4 @@
-// What MODE turns on for vector instructions: skipping them all, and registers relative to M0.
+// Vector instructions while MODE skips them (VSKIP) or makes registers relative to M0 (GPR_IDX_EN).
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@
 namespace lockstep::machine {
 
 /// Executes an instruction while MODE has an unusual bit. Under VSKIP no vector ALU, buffer, flat, global,
-/// scratch or LDS instruction is issued, and counters do not move. Under GPR_IDX_EN the vector registers of
-/// vector ALU instructions that M0[15:12] names (source 0, 1, 2, destination) are M0[7:0] further on;
-/// accumulation registers are not.
+/// scratch or LDS instruction is issued, and counters do not move. Under GPR_IDX_EN the index M0[7:0] is
+/// added to the vector registers of vector ALU instructions that M0[15:12] names (source 0, 1, 2,
+/// destination); accumulation registers are unaffected.
 Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared);
 
-/// The registers that it uses then: none if it is skipped, otherwise as isa::dataflow() has them, behind the index. Of moves that are
-/// relative to M0 in any mode, too.
+/// The registers that an instruction uses while MODE has an unusual bit: none if it is skipped, otherwise
+/// those of isa::dataflow() with the index applied. Also for moves that are relative to M0 in any mode.
 std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

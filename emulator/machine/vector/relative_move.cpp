@@ -10,7 +10,7 @@ namespace {
 using isa::CrossLane;
 using isa::Operand;
 
-/// How far behind those that the line names.
+/// Offsets that M0 adds to the source and destination registers.
 struct Distances {
   std::uint32_t source = 0, destination = 0;
 };
@@ -24,14 +24,14 @@ Distances distances(CrossLane what, std::uint32_t m0) {
       return {0, m0};
     case CrossLane::move_relative:
       return {m0, m0};
-    default:  // an index each
+    default:  // two separate indices
       return {m0 & kIndex, m0 >> 16 & kIndex};
   }
 }
 
-/// The operand, so much further on; unchanged where it is no vector register.
+/// The operand with `distance` added to its register; unchanged where it is no vector register.
 Operand moved(const Operand& operand, std::uint32_t distance) {
-  constexpr std::uint32_t kFar = 1 << 15;  // behind all registers: no index wraps around
+  constexpr std::uint32_t kFar = 1 << 15;  // beyond all registers: an index does not wrap around
   Operand to = operand;
   if (operand.kind == Operand::Kind::vector)
     to.index = std::uint16_t(std::min(operand.index + std::uint64_t{distance}, std::uint64_t{kFar}));

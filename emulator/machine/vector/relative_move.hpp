@@ -1,4 +1,5 @@
-// gfx1250's moves between vector registers of which M0 chooses one or both (v_movrels_b32, v_movreld_b32 and others).
+// gfx1250's moves between vector registers of which M0 selects one or both (v_movrels_b32, v_movreld_b32 and
+// others).
 #pragma once
 
 #include <vector>
@@ -10,7 +11,7 @@ namespace lockstep::machine {
 
 Step execute_relative_move(Wave& wave, const PreparedInstruction& prepared);
 
-/// The registers that it uses, as M0 has it now.
+/// The registers that the move uses, with the present M0.
 std::vector<isa::RegisterAccess> uses_of_relative_move(const Wave& wave, const PreparedInstruction& prepared);
 
 }  // namespace lockstep::machine

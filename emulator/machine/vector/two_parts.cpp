@@ -37,7 +37,7 @@ void evaluate_pairs(const FastVector& p, const isa::LaneInputs& in, isa::LaneOut
   }
 }
 
-// Functions of halves read the lower half of a dword.
+// Evaluates each half of a dword: functions of 16-bit lanes read the lower half of a dword.
 void evaluate_halves(const FastVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out) {
   std::array<Lanes, 2> result;
   for (std::size_t part = 0; part < 2; ++part) {

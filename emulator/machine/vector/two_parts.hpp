@@ -5,7 +5,7 @@
 
 namespace lockstep::machine {
 
-/// Which dword of a source a part of a pair takes.
+/// The dword of a source that one part of an operation on pairs takes.
 inline std::size_t chosen_dword(const FastVector& p, const std::array<const std::uint32_t*, 2>& dwords,
                                 std::size_t part, std::size_t s) {
   return (p.op_sel[part] >> s & 1) != 0 && dwords[1] != nullptr ? 1 : 0;
@@ -14,13 +14,13 @@ inline std::size_t chosen_dword(const FastVector& p, const std::array<const std:
 void evaluate_pairs(const FastVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out);
 void evaluate_halves(const FastVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out);
 
-/// Of operations in one part, too.
+/// Evaluates all parts of an operation, also of one that has a single part.
 inline void evaluate_parts(const FastVector& p, const isa::LaneInputs& in, isa::LaneOutputs& out) {
   if (p.parts == TwoParts::none) return p.evaluate(in, out);
   p.parts == TwoParts::pairs ? evaluate_pairs(p, in, out) : evaluate_halves(p, in, out);
 }
 
-/// Whether the second part would read what the first writes, to `destination`.
+/// Whether the second part would read what the first writes, if that went directly to `destination`.
 inline bool must_gather(const FastVector& p, const isa::LaneInputs& in, const std::uint32_t* destination) {
   if (p.parts != TwoParts::pairs) return false;
   bool reads = false;

@@ -7,7 +7,7 @@ namespace {
 
 using isa::Definedness;
 
-// Lanes in which any bit of the sources in `which` is undefined.
+// The lanes in which any bit of the sources in `which` is undefined.
 std::uint64_t undefined_lanes(const Operation& op, std::uint8_t which) {
   Lanes any{};
   for (int s = 0; s < op.sources; ++s) {
@@ -32,8 +32,9 @@ void spread_strict(std::uint64_t lanes, Result& result) {
     for (int l = 0; l < kMaxLanes; ++l) u[l] |= all[l];
 }
 
-// The operation on the sources with every undefined bit set to 0, then to 1: monotone in each bit, so the
-// results differ exactly in the bits that depend on an undefined one.
+// Finds the undefined bits of a monotone operation: evaluates the operation with every undefined bit set to
+// 0, then to 1. It is monotone in each bit, so the results differ exactly in the bits that depend on an
+// undefined one.
 void moved_bits(const Wave& wave, Operation& op, Result& result) {
   std::array<Result, 2> extreme;
   for (int ones = 0; ones < 2; ++ones) {
@@ -61,7 +62,8 @@ void moved_bits(const Wave& wave, Operation& op, Result& result) {
       result.undefined[d][l] = extreme[0].value[d][l] ^ extreme[1].value[d][l];
 }
 
-// Every bit from the lowest undefined bit of any source upwards.
+// Finds the undefined bits of an operation with carries: every bit from the lowest undefined bit of any
+// source upwards is undefined.
 void carried_bits(const Operation& op, Result& result) {
   const auto dword = [&](int s, int d, int l) {
     const std::uint32_t* u = op.source[s].undefined[d];

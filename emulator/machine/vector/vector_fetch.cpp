@@ -34,8 +34,8 @@ std::uint32_t select(std::uint32_t x, isa::Select s, bool sign) {
   }
 }
 
-// Whatever the type: v_cndmask_b32 only moves bits and takes the modifiers of a float all the same. Where
-// they mean nothing the assembler has no syntax for them.
+// Applies neg and abs. The type does not matter: v_cndmask_b32 only moves bits and takes the modifiers of a
+// float all the same. Where they have no meaning the assembler has no syntax for them.
 void modify_sign(const isa::Operand& operand, isa::Type type, Source& source) {
   if (!operand.negate && !operand.absolute) return;
   own(source, isa::dwords(type));
@@ -67,7 +67,7 @@ void broadcast(Scalar s, int dwords, Source& out) {
   }
 }
 
-// The low bits of a source become those of the half or byte that op_sel chooses.
+// Moves the half or byte that op_sel selects to the low bits of a source.
 void select_field(int shift, std::uint32_t field, Source& source) {
   own(source, 1);
   for (std::uint32_t& x : source.storage[0]) x = x >> shift & field;
@@ -131,7 +131,8 @@ void own(Source& source, int dwords) {
   }
 }
 
-// FP_DENORM of MODE: bits 5:4 for f32, 7:6 for f16 and f64; bit 0 of each allows denormal sources.
+// Whether MODE flushes denormals of the type: FP_DENORM, bits 5:4 for f32, 7:6 for f16 and f64; bit 0 of each
+// allows denormal sources.
 bool flushes_denormals(std::uint32_t mode, isa::Type type) {
   if (!isa::is_float(type) || type == isa::Type::bf16) return false;
   return ((mode >> (type == isa::Type::f32 ? 4 : 6)) & 1) == 0;

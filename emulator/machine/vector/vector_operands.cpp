@@ -1,4 +1,4 @@
-// The operands of a vector ALU instruction, fetched.
+// Fetches the operands of a vector ALU instruction.
 #include <bit>
 
 #include "emulator/isa/constant.hpp"
@@ -16,12 +16,12 @@ void take_high_dword(Source& source) {
   source.undefined = {source.undefined[1], nullptr};
 }
 
-// Whether op_sel_hi makes an f16 of source `s`.
+// Whether op_sel_hi makes source `s` of a mixed operation an f16.
 bool is_half(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   return row.mixed && ((m.op_sel_hi >> s) & 1) != 0;
 }
 
-/// gfx1250's mixed operations of bf16 say so where others say nothing: as what they take numbers among constants.
+/// Whether a row is a mixed operation of bf16 (gfx1250), which its type for constants shows.
 bool is_of_brains(const isa::VectorAlu& row) {
   return row.mixed && row.numbers[0] == isa::Type::bf16;
 }
@@ -36,7 +36,8 @@ void widen_halves(const isa::VectorAlu& row, Source& source) {
     x = std::bit_cast<std::uint32_t>(float(isa::widen(isa::Half{std::uint16_t(x)})));
 }
 
-// LLVM has it that these rows take a constant as f16, the manual is silent. Most are the same number as f32.
+// Whether a constant is the same number as f16 and as f32, as most are: LLVM encodes it as f16 for these
+// rows, the manual is silent.
 bool same_in_both(const isa::VectorAlu& row, const isa::Operand& constant) {
   if (is_of_brains(row))
     return std::uint32_t(isa::constant_bits(constant, isa::Type::bf16)) << 16 ==
@@ -46,7 +47,7 @@ bool same_in_both(const isa::VectorAlu& row, const isa::Operand& constant) {
          std::bit_cast<float>(std::uint32_t(isa::constant_bits(constant, isa::Type::f32)));
 }
 
-// What op_sel chooses of source `s`.
+// The part of source `s` that op_sel selects.
 SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   SourceView view;
   view.flushes = (row.keeps_denormals >> s & 1) == 0;
@@ -74,7 +75,8 @@ bool takes_op_sel(const isa::VectorAlu& row) {
          row.op_sel_source != isa::SourceSelect::none;
 }
 
-// As what an operand is fetched: pairs are two dwords or one, packed halves a dword; of a constant, the value.
+// The type as which a source is fetched: pairs are two dwords or one, packed halves a dword; a constant is
+// its value.
 isa::Type fetched_as(const isa::VectorAlu& row, const isa::Modifiers& m, int s, const isa::Operand& operand) {
   const isa::Type type = row.source[std::size_t(s)];
   if (is_half(row, m, s)) return is_of_brains(row) ? isa::Type::bf16 : isa::Type::f16;
@@ -109,7 +111,7 @@ std::optional<Problem> add_source(Wave& wave, const isa::Instruction& instructio
   return std::nullopt;
 }
 
-// A destination that is also a source: its denormals are flushed like those of the others.
+// Flushes denormals of a destination that is also a source, like those of the other sources.
 void flush_old(const Wave& wave, Operation& op) {
   if (!op.row->accumulates || !flushes_denormals(wave.mode, op.row->destination)) return;
   for (int d = 0; d < isa::dwords(op.row->destination); ++d) {

@@ -10,9 +10,10 @@ namespace lockstep::machine {
 
 struct Operation {
   const isa::VectorAlu* row = nullptr;
-  isa::LaneFunction function = nullptr;  ///< the row's, or the one that saturates
+  /// The row's function, or the one that saturates.
+  isa::LaneFunction function = nullptr;
   std::array<Source, 3> source;
-  std::array<const std::uint32_t*, 2> old{};  ///< what the destination held
+  std::array<const std::uint32_t*, 2> old{};  ///< previous value of the destination
   std::array<const std::uint32_t*, 2> old_undefined{};
   Scalar carry;
   std::uint8_t bitop3 = 0;
@@ -27,12 +28,13 @@ struct Result {
   bool any_undefined = false;
 };
 
-/// The row's function over all lanes.
+/// Evaluates the row's function over all lanes.
 void evaluate(const Wave& wave, const Operation& op, Result& result);
-/// The row's function once per half of its sources, as op_sel, op_sel_hi and the signs of the halves say.
+/// Evaluates the row's function once per half of its sources, as op_sel, op_sel_hi and the signs of the
+/// halves say.
 void evaluate_packed(const Wave& wave, const isa::Modifiers& m, Operation& op, Result& result);
 
-/// Which bits of a result are undefined, as the row's Definedness says.
+/// Finds the undefined bits of a result, by the row's Definedness.
 void carry_definedness(const Wave& wave, Operation& op, Result& result);
 
 // ---- operands (vector_operands.cpp)
@@ -43,15 +45,16 @@ struct Problem {
 };
 /// Fetches the sources and the carry.
 std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op);
-/// Where the destination begins in the unified file, and what it held. False when it lies beyond the
-/// registers.
+/// Finds the destination's first register in the unified file and its previous value. False when it lies
+/// beyond the registers.
 bool locate_destination(Wave& wave, const isa::Operand& destination, Operation& op, int& first);
 
 // ---- results (vector_result.cpp)
 
-/// Output modifier, clamp and the flushing of denormal results.
+/// Applies output modifier, clamp, and flushing of denormal results.
 void finish_float(const Wave& wave, const isa::Modifiers& m, const isa::VectorAlu& row, Result& result);
-/// Puts a result that is narrower than its register in its place there, beside what the register held.
+/// Puts a result that is narrower than its register into its position there; the rest of the register is
+/// kept.
 void place_narrow(const isa::Modifiers& m, const Operation& op, Result& result);
 
 }  // namespace lockstep::machine

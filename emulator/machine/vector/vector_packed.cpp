@@ -15,8 +15,8 @@ isa::LaneInputs inputs_of(const Wave& wave, const Operation& op) {
   return in;
 }
 
-// Half `half` (0 low, 1 high) of every source, as op_sel and op_sel_hi choose it. 16-bit types take halves of
-// a dword, 32-bit types take dwords of a pair.
+// Takes half `half` (0 low, 1 high) of every source, as op_sel and op_sel_hi select it. 16-bit types take
+// halves of a dword, 32-bit types take dwords of a pair.
 void choose_half(const Wave& wave, const isa::Modifiers& m, int half, const Operation& whole,
                  Operation& part) {
   for (int s = 0; s < whole.sources; ++s) {

@@ -1,5 +1,5 @@
-// From a vector result to what its register will hold: output modifier, clamp, denormals, and its place in
-// the register.
+// From a vector result to the contents of its register: output modifier, clamp, denormals, and its position
+// in the register.
 #include <bit>
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace {
 
 using isa::VectorAlu;
 
-// How MODE and the modifiers finish a float result: CDNA4 ISA, "Output modifiers"; LLVM's SIFoldOperands
+// How MODE and the modifiers change a float result: CDNA4 ISA, "Output modifiers"; LLVM's SIFoldOperands
 // knows the same. An output modifier counts only where MODE flushes denormal results and is not IEEE.
 struct Finish {
   bool flush = false, clamp = false, dx10 = false;
@@ -33,8 +33,8 @@ Finish finish_of(std::uint32_t mode, const isa::Modifiers& m, isa::Type element,
   return f;
 }
 
-// Of a number. `smallest` is the smallest normal number of the format; a product with a factor is exact, or
-// flushed.
+// Applies the output modifier and clamp to a number. `smallest` is the smallest normal number of the format;
+// a product with a factor is exact, or flushed.
 double finished(double x, double smallest, const Finish& f) {
   x *= kFactor[f.omod];
   if (f.flush && std::fabs(x) < smallest) x = std::copysign(0.0, x);
@@ -43,7 +43,7 @@ double finished(double x, double smallest, const Finish& f) {
   return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
-// NaNs keep their bits, unless clamp makes them 0.
+// Applies the modifiers to a bit pattern. NaNs keep their bits, unless clamp makes them 0.
 std::uint32_t finished_bits(isa::Type element, std::uint32_t bits, const Finish& f) {
   const bool is_half = element == isa::Type::f16, is_brain = element == isa::Type::bf16;
   const double x = is_half ? isa::widen(isa::Half{std::uint16_t(bits)})
@@ -106,8 +106,8 @@ void place_sdwa(const isa::Sdwa& sdwa, const std::uint32_t* old, const std::uint
   if (old_undefined != nullptr && sdwa.unused == isa::Unused::preserve) result.any_undefined = true;
 }
 
-// A 16-bit result goes to the half that op_sel[3] or the mnemonic chooses. The other half is kept, or becomes
-// 0 where the row says so and the result is in the low half.
+// Places a 16-bit result in the half that op_sel[3] or the mnemonic selects. The other half is kept, or
+// becomes 0 where the row says so and the result is in the low half.
 void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32_t* old,
                 const std::uint32_t* old_undefined, Result& result) {
   const bool high = row.to_high_half || ((m.op_sel >> 3) & 1) != 0;
@@ -122,7 +122,7 @@ void place_half(const VectorAlu& row, const isa::Modifiers& m, const std::uint32
   if (old_undefined != nullptr && kept != 0) result.any_undefined = true;
 }
 
-// An 8-bit result goes to the byte that op_sel[3:2] chooses; the others are kept.
+// Places an 8-bit result in the byte that op_sel[3:2] selects; the others are kept.
 void place_byte(const isa::Modifiers& m, const std::uint32_t* old, const std::uint32_t* old_undefined,
                 Result& result) {
   const int shift = 8 * int((m.op_sel >> 2) & 3);

@@ -18,7 +18,8 @@ void perform(Wave& wave, Pending& pending) {
   if (pending.perform != nullptr) pending.perform(wave, pending);
 }
 
-// Observers that read what was loaded find it in the operation: only where there is none may it go past it.
+// An operation that is performed and retired at the same time may write registers directly, unless an
+// observer wants to read the loaded data in it.
 void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   Observer* const observer = wave.environment().observer;
   pending->retires_now = !pending->performed && !wave.environment().loads_are_read;
@@ -28,8 +29,8 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   wave.group->pool.give_back(std::move(pending));
 }
 
-// Memory effects of one counter's ordered operations happen in issue order: before one is performed, the
-// older are.
+// Performs the ordered operations that are older than `than`: memory effects of one counter's ordered
+// operations happen in issue order.
 void perform_older(Wave& wave, PendingQueue& queue, std::size_t than) {
   for (std::size_t i = 0; i < than; ++i)
     if (queue[i].in_order()) perform(wave, queue[i]);
@@ -40,8 +41,8 @@ void perform_in_order(Wave& wave, PendingQueue& queue, std::size_t last) {
   perform(wave, queue[last]);
 }
 
-/// The bytes of device memory between an operation's lowest and its highest lane. A range that holds all
-/// stands for an operation without addresses, which orders everything: a write-back.
+/// The bytes of device memory between an operation's lowest and highest lane. An operation without addresses
+/// (a write-back) has the whole range, which orders it against everything.
 struct Range {
   std::uint64_t first = 0, last = ~std::uint64_t{0};
   bool meets(const Range& o) const { return first <= o.last && o.first <= last; }
@@ -57,8 +58,9 @@ Range range_of(const Pending& p) {
   return r;
 }
 
-// A wave's loads and stores of the same bytes happen in its order although they count apart: compilers put no wait
-// between them (LLVM SIInsertWaitcnts). Copies to and from LDS count apart, too, and nothing orders them.
+// Performs older operations of the other counter on the same bytes: a wave's loads and stores of the same
+// bytes happen in program order although separate counters count them, so compilers put no wait between them
+// (LLVM SIInsertWaitcnts). Nothing orders copies to and from LDS, which have counters of their own too.
 void perform_earlier(Wave& wave, const Pending& than) {
   const bool load = than.counter == isa::Counter::vm;
   if ((!load && than.counter != isa::Counter::store) || isa::is_scalar(than.space)) return;
@@ -69,8 +71,8 @@ void perform_earlier(Wave& wave, const Pending& than) {
       perform(wave, other[i]);
 }
 
-// Without a wait between them, vector memory operations on different bytes may reach memory in any order:
-// performs one, and of the older ones those that must come before it.
+// Performs an operation, and of the older ones those that must precede it: without a wait between them,
+// vector memory operations on different bytes may reach memory in any order.
 void perform_out_of_order(Wave& wave, PendingQueue& queue, std::size_t last) {
   std::vector<Range> needed{range_of(queue[last])};
   std::vector<std::size_t> order{last};
@@ -84,9 +86,9 @@ void perform_out_of_order(Wave& wave, PendingQueue& queue, std::size_t last) {
   for (std::size_t n = order.size(); n-- > 0;) perform(wave, queue[order[n]]);
 }
 
-// Which operation the hardware finishes next is free among unordered ones: the adversary finishes those
-// first, so that a partial wait never covers the ordered operation it was meant for, and of them the
-// heaviest, so that as many as possible outlast it.
+// The next operation to retire. Hardware may finish unordered operations in any order: the adversary finishes
+// them first, so that a partial wait never covers the ordered operation it was meant for, and among them the
+// heaviest, so that as many as possible remain outstanding.
 std::size_t next_to_retire(const PendingQueue& queue) {
   if (queue.unordered() == 0) return 0;
   std::optional<std::size_t> next;
@@ -95,7 +97,7 @@ std::size_t next_to_retire(const PendingQueue& queue) {
   return next.value_or(0);
 }
 
-/// What is not LDS's or the scalar cache's.
+/// Whether schedules delay the counter with vector memory: all but those of LDS and of scalar memory.
 bool is_late_with_vectors(isa::Counter counter) {
   return counter != isa::Counter::lgkm && counter != isa::Counter::km;
 }
@@ -139,7 +141,7 @@ void progress(Wave& wave, PendingQueue& queue, std::uint64_t draw, std::uint8_t 
   } else if (queue[pick].out_of_order) {
     retire_at(wave, queue, pick);
   } else {
-    // Ordered operations retire in order; unordered ones beside them are overtaken.
+    // Ordered operations retire in order; unordered ones do not hold them back.
     for (std::size_t i = 0; i < queue.size(); ++i)
       if (!queue[i].out_of_order) {
         retire_at(wave, queue, i);

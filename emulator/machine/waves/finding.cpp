@@ -54,7 +54,8 @@ const char* name(FindingKind kind) {
 }
 
 std::string Finding::line() const {
-  if (wave < 0 && instruction.empty()) return fmt::format("{}: {}", name(kind), text);  // nobody knows where
+  // the location is not known
+  if (wave < 0 && instruction.empty()) return fmt::format("{}: {}", name(kind), text);
   const std::string place =
       wave < 0 ? std::string("lint, not shown by this run")
                : fmt::format("workgroup {},{},{} wave {}", workgroup[0], workgroup[1], workgroup[2], wave);

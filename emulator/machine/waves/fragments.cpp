@@ -9,11 +9,11 @@ namespace lockstep::machine {
 
 namespace {
 
-constexpr std::size_t kMostRegisters = 8;  // of 64 lanes
+constexpr std::size_t kMostRegisters = 8;  // registers of an operand in a wave64
 constexpr int kNarrowLanes = 32;
 
-/// A wave of 32 lanes has, in twice as many registers, what one of 64 has: each run of four registers (of 6-bit elements six) is
-/// that of the lower lanes, the next that of the upper.
+/// Rearranges an operand of a wave32, which has twice as many registers, as a wave64 has it: each run of four
+/// registers (of 6-bit elements six) becomes the lower lanes, the next run the upper lanes.
 void widen(VectorRegisters& registers, const formats::Format& format, int first,
            std::array<Lanes, kMostRegisters>& wide) {
   const int run = format.bits == 6 ? 6 : 4;

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t kWorkgroups = 0xFFFF;
 
-/// The descriptor of a tensor copy has the mask in the first bits of group 1, the address in bits 120 to 64 of group 0.
+/// The request of a tensor copy, from its descriptor: the mask in the first bits of group 1, the address in
+/// bits 120 to 64 of group 0.
 MulticastRequest of_tensor(const Wave& wave, const isa::Instruction& i) {
   const isa::Operand *const place = i.operand(nth(isa::OperandRole::group0, 0)), *const shape = i.operand(nth(
                                                                                      isa::OperandRole::group0,

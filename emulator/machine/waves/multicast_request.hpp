@@ -1,4 +1,4 @@
-// Copies to LDS that workgroups of a cluster share: which of them an operation names.
+// Copies to LDS that workgroups of a cluster share: which workgroups an operation names.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace lockstep::machine {
 
-/// A request of a workgroup, and how often it has made it by now.
+/// A workgroup's multicast request, and how often it has been made so far.
 struct SharedCopy {
-  MulticastRequest request;  ///< of no workgroups: the operation is none that others share
+  MulticastRequest request;  ///< names no workgroups if the operation is not shared
   std::uint64_t times = 0;
 };
 
-/// Of a copy to LDS that is being issued.
+/// The request of a copy to LDS that is being issued.
 SharedCopy shared_copy(const Wave& wave, const Pending& copy);
 
 }  // namespace lockstep::machine

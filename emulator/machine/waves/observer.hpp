@@ -1,8 +1,9 @@
-// What the machine tells its observers: one call per event, none of which changes what happens.
+// The interface of observers: the machine calls one function per event, and none of them changes what
+// happens.
 //
 // An observer sees the state as the event finds it. It is told of workgroups one after the other, from one
-// thread; a dispatch that has several asks for an observer of each. Waves whose instructions nobody wants run
-// as fast as ever.
+// thread; a dispatch that uses several threads asks for an observer for each. Waves in whose instructions no
+// observer is interested run at full speed.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ struct Wave;
 struct Workgroup;
 enum class Step : std::uint8_t;
 
-/// What an observer wants to be told of a wave's instructions.
+/// Which events of a wave's instructions an observer wants: none, before execution, or before and after.
 enum class Interest : std::uint8_t { nothing, before, both };
 
 class Observer {
@@ -25,40 +26,43 @@ class Observer {
   Observer& operator=(const Observer&) = delete;
   virtual ~Observer() = default;
 
-  /// The observer of one more host thread; it belongs to this one and must outlive the dispatch. nullptr:
-  /// there is none, and all workgroups run in dispatch order on the calling thread.
+  /// An observer for another host thread; it belongs to this one and must outlive the dispatch. nullptr: not
+  /// supported, and all workgroups run in dispatch order on the calling thread.
   virtual Observer* of_thread() { return nullptr; }
 
   virtual void workgroup_begins(const Workgroup&) {}
-  virtual void workgroup_ends(const Workgroup&) {}  ///< also when a wave of it could not go on
+  virtual void workgroup_ends(const Workgroup&) {}  ///< also when one of its waves was stopped
   /// All waves of the workgroup that still run pass a barrier.
   virtual void barrier(const Workgroup&) {}
-  /// gfx1250's barriers in two: the wave signals one, and passes one at which it waited. `phase` counts how often that
-  /// barrier was complete before.
+  /// The wave signals a split barrier, or passes one at which it waited. `phase`: how often the barrier was
+  /// completed before.
   virtual void signals(const Wave&, int /*barrier*/, std::uint64_t /*phase*/) {}
   virtual void passes(const Wave&, int /*barrier*/, std::uint64_t /*phase*/) {}
-  /// A barrier in LDS takes an arrival of the wave, or of a copy of its; the last one makes the phase another.
+  /// A barrier in LDS receives an arrival from the wave, or from one of its copies; the last one completes
+  /// the phase.
   virtual void arrives(const Wave&, std::uint32_t /*lds_address*/, bool /*last*/) {}
-  /// True ends the dispatch: asked before each workgroup.
+  /// Asked before each workgroup: true ends the dispatch.
   virtual bool finished() const { return false; }
 
-  /// Whether executes(), or that and executed(), are wanted of the wave: asked each time it gets its turn.
+  /// Whether executes(), or both executes() and executed(), are wanted of the wave: asked at the beginning of
+  /// each turn.
   virtual Interest interest(const Wave&) { return Interest::nothing; }
-  /// Before the instruction, after operations that are under way made progress. Which instruction it wants to
-  /// be told of next, by its index, should the wave come there without a jump and within its turn; 0: of any.
+  /// Called before the instruction, after operations under way made progress. Returns the index of the next
+  /// instruction it wants to be told of, should the wave reach it without a jump and within its turn; 0: any.
   virtual std::uint32_t executes(Wave&, const PreparedInstruction&) { return 0; }
-  /// After it. False ends the workgroup.
+  /// Called after the instruction. False ends the workgroup.
   virtual bool executed(Wave&, const PreparedInstruction&, Step) { return true; }
 
-  /// An asynchronous operation has its addresses and, for a store, its data; nothing has moved yet. Its
-  /// `stamp` is the observer's to set.
+  /// An asynchronous operation is issued: it has its addresses and, for a store, its data; nothing has moved
+  /// yet. The observer may set its `stamp`.
   virtual void issues(Wave&, Pending&) {}
-  /// It reads or writes memory.
+  /// An operation reads or writes memory.
   virtual void performs(const Wave&, const Pending&) {}
-  /// Its destination is about to be written, and its counter drops. What was loaded is in the operation where
-  /// reads_loaded(), or some of it is undefined; else it may be in its registers already.
+  /// An operation's destination is about to be written, and its counter drops. The loaded data is in the
+  /// operation where reads_loaded(), or where some of it is undefined; otherwise it may be in the registers
+  /// already.
   virtual void retires(const Wave&, const Pending&) {}
-  /// Whether retires() reads it there, or the registers as they were before.
+  /// Whether retires() reads the loaded data in the operation, or the registers as they were before.
   virtual bool reads_loaded() const { return true; }
 };
 

@@ -22,65 +22,76 @@ struct PreparedInstruction;
 struct Pending;
 struct Wave;
 
-/// What is the same for all lanes.
+/// The part of an asynchronous operation that is the same for all lanes.
 struct PendingOperation {
   const PreparedInstruction* prepared = nullptr;
   const isa::Memory* memory = nullptr;
-  isa::Memory::Space
-      space{};  ///< that the lanes' bytes lie in: the row's, or of a flat access the part's own
+  /// The address space of the lanes' bytes: the instruction's, or that of one part of a flat access.
+  isa::Memory::Space space{};
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
-  std::uint64_t lanes = 0;              ///< lanes that take part
-  std::uint8_t lane_count = kMaxLanes;  ///< those that there are: of its wave, or of a piece of a tensor copy
-  std::uint64_t inside = 0;  ///< vector memory of all lanes: those in range, each whole and all in one
-                             ///< allocation, while of the others no byte is; 0 where that is not so
+  std::uint64_t lanes = 0;  ///< lanes that take part
+  /// Lanes that exist: of its wave, or of a piece of a tensor copy.
+  std::uint8_t lane_count = kMaxLanes;
+  /// Vector memory of all lanes: the lanes in range, if each is in range whole, all are in one allocation,
+  /// and no byte of the other lanes is in range; otherwise 0.
+  std::uint64_t inside = 0;
   Allocation* owner_of_inside = nullptr;
-  bool owners_differ = false;  ///< each lane has an owner of its own, and a range
-  std::uint32_t stride =
-      0;                ///< device memory where all is inside: from each lane to the next; 0: they differ
-  bool in_row = false;  ///< all lanes take part, the bytes of each right behind the one's before it: known of
-                        ///< LDS's first element, and of device memory where all is inside
-  std::int64_t second = 0;     ///< distance to the second element (ds_read2, ds_write2)
+  bool owners_differ = false;  ///< each lane has an owner and a range of its own
+  /// Device memory where all is inside: distance from each lane's address to the next one's; 0: distances
+  /// differ.
+  std::uint32_t stride = 0;
+  /// All lanes take part, and the bytes of each directly follow those of the one before: set for LDS's first
+  /// element, and for device memory where all is inside.
+  bool in_row = false;
+  std::int64_t second = 0;     ///< distance in bytes to the second element (ds_read2, ds_write2)
   int destination = -1;        ///< first register (unified numbering for vectors), -1: none
-  int dwords = 0;              ///< of data per lane
-  std::uint64_t lds_base = 0;  ///< loads to LDS: byte address for lane 0
+  int dwords = 0;              ///< dwords of data per lane
+  std::uint64_t lds_base = 0;  ///< copies to LDS: byte address for lane 0
   bool to_lds = false;
-  bool out_of_order = false;  ///< leaves its counter before or after any other: scalar loads, flat accesses
+  /// May complete before or after any other operation of its counter: scalar loads, flat accesses.
+  bool out_of_order = false;
   bool performed = false;
-  bool retires_now = false;  ///< it is performed to be retired at once, and no observer reads what it loads
-  bool arrived = false;      ///< what was loaded is in the registers already, and defined
-  bool defined = false;  ///< nothing of what was loaded or is stored is undefined: `undefined` is not filled
-  int weight = 1;        ///< what it adds to its counter; 0: it is done before the next that adds
-  std::uint32_t stamp = 0;                  ///< an observer's note of when it was issued
-  std::uint32_t known = 0;                  ///< another's, of what the wave had been told of others by then
-  isa::Counter counter = isa::Counter::vm;  ///< that it is on
-  std::uint64_t number =
-      0;  ///< of a wave whose loads and stores have counters of their own: the older is lower
+  /// It is retired as soon as it is performed, and no observer reads what it loads.
+  bool retires_now = false;
+  bool arrived = false;  ///< the loaded data is in the registers already, and defined
+  /// All loaded or stored data is defined: `undefined` is not filled.
+  bool defined = false;
+  /// What it adds to its counter; 0: it is done before the next operation that adds something.
+  int weight = 1;
+  std::uint32_t stamp = 0;  ///< set by an observer: when the operation was issued
+  /// Set by another observer: what the wave knew of other waves by then.
+  std::uint32_t known = 0;
+  isa::Counter counter = isa::Counter::vm;  ///< the counter that counts it
+  /// Of a wave whose loads and stores have separate counters: position in issue order.
+  std::uint64_t number = 0;
   bool lds_in_registers = false;  ///< lds_address is filled
-  /// Of those: the lanes whose bytes of LDS do not begin right behind those of the lane before; others may be among them.
+  /// Where lds_address is filled: includes all lanes whose LDS bytes do not directly follow those of the lane
+  /// before.
   std::uint64_t lds_starts = ~std::uint64_t{0};
 
-  /// Every lane that there is takes part.
+  /// Whether every lane that exists takes part.
   bool takes_all() const { return lanes == ~std::uint64_t{0} >> (kMaxLanes - lane_count); }
 
-  /// What it does happens after the older operations of its counter. LDS works in order, whichever
-  /// instruction asks it to.
+  /// Whether its effect follows those of the older operations of its counter. LDS works in order, whichever
+  /// instruction accesses it.
   bool in_order() const { return !out_of_order || (space == isa::Memory::Space::lds && perform != nullptr); }
 };
 
 struct Pending : PendingOperation {
-  std::array<std::uint64_t, kMaxLanes> address{};        ///< of the first element
+  std::array<std::uint64_t, kMaxLanes> address{};        ///< address of the lane's first element
   alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
-  Lanes lds_address;  ///< of copies between memory and LDS that have one a lane
+  Lanes lds_address;  ///< LDS address per lane, of copies between memory and LDS that have one
 
-  /// Of the lanes inside, of which there are some.
+  /// The allocation of the lanes inside, of which there must be some.
   Allocation& owner_inside() const { return *owner_of_inside; }
-  /// Device memory: who owns a lane's bytes, of scalar memory a dword's; nullptr: nothing is in range.
+  /// Device memory: the allocation of a lane's bytes, or of a dword's of scalar memory; nullptr: no byte is
+  /// in range.
   Allocation* owner(std::size_t lane) const {
     if (inside != 0) return is_inside(lane) ? owner_of_inside : nullptr;
     return owners_differ ? owner_[lane] : nullptr;
   }
-  /// Vector memory: which dwords of a lane are in range, and of buffers below num_records.
+  /// Vector memory: which dwords of a lane are in range and, for buffers, below num_records.
   std::uint8_t in_range(std::size_t lane) const {
     if (inside != 0) return is_inside(lane) ? all_dwords() : std::uint8_t{0};
     return owners_differ ? in_range_[lane] : std::uint8_t{0};
@@ -89,14 +100,15 @@ struct Pending : PendingOperation {
     return std::uint8_t((1u << (memory->bytes < 4 ? 1 : memory->bytes / 4)) - 1u);
   }
 
-  /// The only way to give lanes owners of their own: none has one then, and nothing is in range.
+  /// Switches to an owner per lane, the only way to have them: at first no lane has one, and nothing is in
+  /// range.
   void part_owners() {
     inside = 0;
     owners_differ = true;
     owner_.fill(nullptr);
     in_range_.fill(0);
   }
-  /// Undoes that: what is in range is one allocation's, the lanes of `mask`, each whole.
+  /// Switches to one owner: the lanes of `mask` are in range whole, all in one allocation.
   void give_one_owner(Allocation* owner, std::uint64_t mask) {
     owners_differ = false;
     owner_of_inside = owner;
@@ -112,28 +124,28 @@ struct Pending : PendingOperation {
  private:
   bool is_inside(std::size_t lane) const { return (inside >> lane & 1) != 0; }
 
-  std::array<Allocation*, kMaxLanes> owner_;  // [lane or dword], like the next while owners_differ
+  std::array<Allocation*, kMaxLanes> owner_;  // // [lane or dword]; like in_range_ valid while owners_differ
   std::array<std::uint8_t, kMaxLanes> in_range_;
 };
 
-/// Of a copy that has LDS addresses: calls visit(first lane, lanes, address of the first) for lanes whose bytes of LDS lie one
-/// behind the other, from the lowest lane to the highest.
+/// Of a copy that has LDS addresses: calls visit(first lane, lanes, address of the first) for each run of
+/// lanes whose LDS bytes are contiguous, from the lowest lane to the highest.
 template <typename Visit>
 void each_lds_run(const Pending& p, Visit visit) {
   for (std::uint64_t left = p.lanes; left != 0;) {
     const int first = std::countr_zero(left);
     const std::uint64_t behind = ~std::uint64_t{1} << first, ends = (p.lds_starts | ~p.lanes) & behind;
-    const int end = std::countr_zero(ends);  // 64: none
+    const int end = std::countr_zero(ends);  // 64: the run ends with the last lane
     visit(std::size_t(first), std::uint32_t(end - first), p.lds_address[std::size_t(first)]);
     left &= end == kMaxLanes ? 0 : ~std::uint64_t{0} << end;
   }
 }
 
-/// Operations that are over, for the next: their size makes new ones dear.
+/// Operations that are over, kept for reuse: their size makes new ones expensive.
 class PendingPool {
  public:
-  /// As if new, but for `data`, `undefined` and the addresses of `lanes`, if those are all: they are what
-  /// some operation left there.
+  /// An operation as if new, except that `data`, `undefined` and, if all `lanes` take part, the addresses
+  /// hold what an earlier operation left there.
   std::unique_ptr<Pending> take(std::uint64_t lanes) {
     if (spare_.empty()) return std::make_unique<Pending>();
     std::unique_ptr<Pending> taken = std::move(spare_.back());
@@ -188,7 +200,7 @@ class PendingQueue {
  private:
   isa::Counter counter_;
   int limit_;
-  // Those before first_ are taken. Nearly always the oldest is.
+  // Removes the entries before first_, which are taken. Nearly always the oldest is taken.
   void forget_taken() {
     constexpr std::size_t kMostTaken = 256;
     if (empty()) {

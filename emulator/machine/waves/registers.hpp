@@ -15,23 +15,23 @@ namespace lockstep::machine {
 using isa::kMaxLanes;
 using isa::Lanes;
 
-/// All ones in the lanes whose bit is set.
+/// A mask of lanes as one dword per lane: all ones in the lanes whose bit is set.
 inline Lanes spread(std::uint64_t mask) {
   Lanes lanes;
   for (int l = 0; l < kMaxLanes; ++l) lanes[l] = 0u - std::uint32_t((mask >> l) & 1);
   return lanes;
 }
 
-/// Where a kernel's VGPRs and its AGPRs lie in the unified file, by `accumulators`.
+/// Where a kernel's VGPRs [0] and its AGPRs [1] lie in the unified file.
 struct RegisterFiles {
   std::array<int, 2> first{}, end{};
 
-  /// `accum_offset`: the register of `count` that AGPR 0 is. VGPRs end where the AGPRs begin.
+  /// `count`: registers of the kernel. `accum_offset`: the unified register of AGPR 0, where the VGPRs end.
   static RegisterFiles of(int count, int accum_offset) {
     return {{0, accum_offset}, {std::min(count, accum_offset), count}};
   }
   int count() const { return end[1]; }
-  /// The number in the unified file; -1: one of `registers` lies beyond the allocation.
+  /// The unified number of a register; -1: one of `registers` from it on is beyond the allocation.
   int unified(bool accumulators, int register_, int registers) const {
     const int at = first[std::size_t{accumulators}] + register_;
     return at + registers <= end[std::size_t{accumulators}] ? at : -1;
@@ -39,13 +39,13 @@ struct RegisterFiles {
 };
 
 /// VGPRs and AGPRs in the unified file of gfx90a and later: AGPR i is register accum_offset + i. Registers
-/// nobody wrote are not materialised: starting a wave costs a byte per register.
+/// that were never written are not materialised: starting a wave costs a byte per register.
 class VectorRegisters {
  public:
-  /// unknown: every bit is undefined, and the shadow is not materialised.
+  /// The definedness of a register; unknown: every bit is undefined, and the shadow is not materialised.
   enum class State : std::uint8_t { untouched, unknown, defined, mixed };
 
-  /// `every_lane`: those that exist. What the others hold is nobody's to use.
+  /// `every_lane`: the lanes that exist. The contents of others are never used.
   void reset(const RegisterFiles& files, std::uint64_t seed, std::uint64_t every_lane = ~std::uint64_t{0}) {
     const int count = files.count();
     if (int(value_.size()) < count) {
@@ -61,9 +61,9 @@ class VectorRegisters {
   const RegisterFiles& files() const { return files_; }
   int count() const { return int(state_.size()); }
   bool defined(int r) const { return state_[std::size_t(r)] == State::defined; }
-  /// `count` registers from `first` on, every bit.
+  /// Whether every bit of `count` registers from `first` on is defined.
   bool defined(int first, int count) const {
-    std::uint64_t differing = 0;  // eight registers at a time: matrix instructions ask of up to 80
+    std::uint64_t differing = 0;  // compares eight registers at a time: matrix instructions ask for up to 80
     int r = first;
     for (; r + 8 <= first + count; r += 8) {
       std::uint64_t states = 0;
@@ -80,12 +80,12 @@ class VectorRegisters {
     touch(r);
     return value_[r].data();
   }
-  /// `count` registers from `first` on, one behind the other.
+  /// The lanes of `count` registers from `first` on, contiguous.
   const float* read_floats(int first, int count) {
     for (int r = first; r < first + count; ++r) touch(r);
     return reinterpret_cast<const float*>(value_[first].data());
   }
-  /// nullptr when every bit of every lane is defined.
+  /// The shadow of a register's lanes; nullptr when every bit of every lane is defined.
   const std::uint32_t* undefined(int r) {
     touch(r);
     if (state_[r] == State::defined) return nullptr;
@@ -115,27 +115,29 @@ class VectorRegisters {
       u[l] = ((undefined != nullptr ? undefined[l] : 0u) & lanes[l]) | (u[l] & ~lanes[l]);
   }
 
-  /// The lanes of a register, to be written all, each with a defined value: of the widest wave.
+  /// A register's lanes, all of which the caller must write, those of a wave64; the register becomes defined.
   std::uint32_t* overwrite(int r) {
     written_[r] = ++version_;
     state_[r] = State::defined;
     return value_[r].data();
   }
 
-  /// Those that there are, each with a defined value.
+  /// Writes all lanes that exist with defined values.
   void overwrite(int r, const Lanes& value) { std::memcpy(overwrite(r), value.data(), lane_bytes()); }
 
-  /// ... of `count` registers from `first` on, one behind the other.
+  /// The lanes of `count` registers from `first` on, contiguous, all of which the caller must write; they
+  /// become defined.
   float* overwrite_floats(int first, int count) {
     std::fill_n(written_.begin() + first, count, ++version_);
     std::fill_n(state_.begin() + first, count, State::defined);
     return reinterpret_cast<float*>(value_[first].data());
   }
 
-  /// The lanes of a register and those behind it, of which overwrite_floats() says afterwards that they were written.
+  /// The lanes of a register and those behind it; the caller calls overwrite_floats() afterwards to say that
+  /// it wrote them.
   std::uint32_t* lanes_to_write(int r) { return value_[r].data(); }
 
-  /// Moments count changes of the file, from one reset to the next too.
+  /// A count of the changes of the file, never reset.
   std::uint64_t version() const { return version_; }
   bool written_since(std::uint64_t version, int first, int count) const {
     bool written = false;
@@ -143,15 +145,14 @@ class VectorRegisters {
     return written;
   }
 
-  /// An asynchronous write is on its way to these lanes: the old value stays readable, but is nobody's to
-  /// use.
+  /// Marks lanes that an asynchronous write will change: the old value stays readable, but must not be used.
   void mark_undefined(int r, const Lanes& lanes) {
-    if (state_[r] == State::untouched) return;  // undefined as it is
+    if (state_[r] == State::untouched) return;  // undefined already
     written_[r] = ++version_;
     Lanes& u = shadow(r);
     for (int l = 0; l < kMaxLanes; ++l) u[l] |= lanes[l];
   }
-  /// ... to all lanes.
+  /// Marks all lanes of a register that an asynchronous write will change.
   void mark_undefined(int r) {
     if (state_[r] == State::untouched) return;
     written_[r] = ++version_;
@@ -159,7 +160,7 @@ class VectorRegisters {
   }
 
  private:
-  /// Of a register's lanes that there are.
+  /// The bytes of a register's lanes that exist.
   std::size_t lane_bytes() const {
     return every_lane_ == ~std::uint64_t{0} ? sizeof(Lanes) : sizeof(Lanes) / 2;
   }
@@ -169,7 +170,7 @@ class VectorRegisters {
       value_[r][l] = std::uint32_t(host::hash(seed_, std::uint64_t(r) * kMaxLanes + l));
     state_[r] = State::unknown;
   }
-  /// To be changed bit by bit.
+  /// The shadow of a register, materialised to be changed bit by bit.
   Lanes& shadow(int r) {
     if (state_[r] != State::mixed) undefined_[r].fill(state_[r] == State::defined ? 0 : ~0u);
     state_[r] = State::mixed;
@@ -185,13 +186,12 @@ class VectorRegisters {
     return all;
   }();
 
-  struct alignas(64) Register : Lanes {
-  };  // as the host's cache lines lie, which its vectors then don't cross
+  struct alignas(64) Register : Lanes {};
   static_assert(sizeof(Register) == sizeof(Lanes));
   std::vector<Register> value_;
   std::vector<Lanes> undefined_;
   std::vector<State> state_;
-  std::vector<std::uint64_t> written_;  ///< the moment of the last change
+  std::vector<std::uint64_t> written_;  ///< version at the last change
   RegisterFiles files_;
   std::uint64_t version_ = 0;
   std::uint64_t seed_ = 0;

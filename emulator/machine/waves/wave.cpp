@@ -17,7 +17,8 @@ Finding Wave::finding(FindingKind kind, const PreparedInstruction& prepared, int
           lane};
 }
 
-// Once per kind and instruction, the gravest; and a limit of each severity, so that notes crowd nothing out.
+// Keeps one finding per kind and instruction, the most severe; at most kFindingLimit of each severity, so
+// that notes do not crowd out the rest.
 void Wave::keep(Finding&& f) {
   if (!environment().checks) return;
   const auto same = [&](const Finding& g) { return g.kind == f.kind && g.address == f.address; };

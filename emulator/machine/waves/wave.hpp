@@ -42,12 +42,12 @@ struct PreparedInstruction {
   Execute execute = nullptr;
   const isa::Instruction* instruction = nullptr;
   std::uint32_t index = 0;
-  bool banked = false;               ///< MODE's banks have a say: gfx1250, and it names vector registers
+  bool banked = false;               ///< its vector registers depend on the banks in MODE (gfx1250)
   const FastVector* fast = nullptr;  ///< what fast_executor() needs
 };
 
-/// What constants look like to vector instructions: all lanes of each value that a program names, in one place
-/// as long as this lives.
+/// Constants of vector instructions: all lanes of each value that a program names, at a stable address as
+/// long as this lives.
 class Constants {
  public:
   const std::uint32_t* lanes(std::uint32_t value);
@@ -61,7 +61,7 @@ struct PreparedProgram {
   const isa::Program* decoded = nullptr;
   std::vector<PreparedInstruction> instructions;
   std::shared_ptr<const std::vector<FastVector>> fast;
-  std::shared_ptr<Constants> constants;  ///< of `fast`
+  std::shared_ptr<Constants> constants;  ///< used by `fast`
   std::uint64_t load_bias = 0;           ///< device address minus code object address
 };
 
@@ -79,7 +79,7 @@ struct Environment {
   const WaitStatePlan* wait_states = nullptr;  ///< pairs of instructions that may come too close together
   isa::WaitStateMode wait_state_mode = isa::WaitStateMode::evidence;
   Observer* observer = nullptr;
-  bool loads_are_read = false;  ///< Observer::reads_loaded()
+  bool loads_are_read = false;  ///< whether the observer's reads_loaded() is true
   const std::atomic<bool>* cancel = nullptr;
 
   bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
@@ -93,13 +93,13 @@ struct Writer {
   std::string instruction;
 };
 
-/// An instruction whose registers were moved by an index: the copy, prepared.
+/// A copy of an instruction with registers that an index moved, prepared.
 struct IndexedInstruction {
   isa::Instruction instruction;
   PreparedInstruction prepared;
 };
 
-/// An instruction whose vector registers lie in other banks than the first: the copy, prepared.
+/// A copy of an instruction with vector registers in the banks that MODE selects, prepared.
 struct BankedInstruction {
   std::uint32_t banks = 0;
   isa::Instruction instruction;
@@ -107,97 +107,102 @@ struct BankedInstruction {
   std::shared_ptr<const FastVector> fast;
 };
 
-/// Barriers in two that a number names: of the workgroup -1, of the cluster -3, others 1 to 16.
+/// The numbers of split barriers: the workgroup's -1, the cluster's -3, named ones 1 to 16.
 inline constexpr int kWorkgroupBarrier = -1, kClusterBarrier = -3, kNamedBarriers = 16;
 
-/// A named barrier, since it was initialised.
+/// The state of a named barrier since it was initialised.
 struct NamedBarrier {
   std::uint32_t members = 0;  ///< signals that complete it; 0: it is not initialised
-  std::uint32_t signals = 0;  ///< of this phase
-  std::uint64_t phases = 0;   ///< how often it was complete
+  std::uint32_t signals = 0;  ///< signals in this phase
+  std::uint64_t phases = 0;   ///< completed phases
 };
 
 /// A request for bytes that the workgroups of a mask make, each for itself.
 struct MulticastRequest {
   std::uint64_t address = 0;
-  std::uint32_t workgroups = 0;  ///< one bit each, by rank
+  std::uint32_t workgroups = 0;  ///< one bit each, by rank in the cluster
   auto operator<=>(const MulticastRequest&) const = default;
 };
-/// By whom first, and how often.
+/// How often a multicast request was made, and by which wave and instruction first.
 struct Requested {
   std::uint64_t times = 0;
   std::uint32_t instruction = 0;
   int wave = 0;
 };
 
-/// Workgroups that run at the same time and have a barrier in common.
+/// Workgroups that run at the same time and share a barrier.
 struct Cluster {
-  std::array<std::uint32_t, 3> size{1, 1, 1};  ///< workgroups
+  std::array<std::uint32_t, 3> size{1, 1, 1};  ///< in workgroups
   std::array<std::uint32_t, 3> id{};
-  std::vector<Workgroup*> members;  ///< by rank, x first; nullptr: it has not begun
-  std::uint64_t phases = 0;         ///< of its barrier
+  std::vector<Workgroup*> members;  ///< by rank, x first; nullptr: the workgroup has not begun
+  std::uint64_t phases = 0;         ///< completed phases of the cluster's barrier
   std::uint32_t total() const { return size[0] * size[1] * size[2]; }
 };
 
-/// The workgroup's part of the state, and its findings.
+/// The state that the waves of a workgroup share, and its findings.
 struct Workgroup {
   const Environment* environment = nullptr;
   std::array<std::uint32_t, 3> id{};
   Lds lds;
   PendingPool pool;
   std::vector<Finding> findings;        ///< one per kind and instruction
-  std::optional<Finding> stop;          ///< why the kernel can't go on
+  std::optional<Finding> stop;          ///< why the kernel cannot continue
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
-  std::vector<std::uint64_t>
-      jumped;  ///< [instruction] times of those that it went on elsewhere than behind it
+  std::vector<std::uint64_t> jumped;    ///< [instruction] times a wave executed it and jumped
   Writer writer;
   std::vector<std::shared_ptr<const MatrixPlan>> matrix_plans;           ///< [instruction], of those executed
-  std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< likewise
-  std::vector<std::shared_ptr<const TilePlan>> tile_plans;               ///< likewise
+  std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< [instruction], of those executed
+  std::vector<std::shared_ptr<const TilePlan>> tile_plans;               ///< [instruction], of those executed
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
-  /// gfx1250, [instruction]: as MODE's banks have it, those executed.
+  /// gfx1250, [instruction]: copies for the banks that MODE selected.
   std::vector<std::vector<std::unique_ptr<BankedInstruction>>> banked;
-  Constants constants;               ///< of `banked`
-  std::vector<Wave*> waves;          ///< all of them
-  std::uint64_t barrier_phases = 0;  ///< of barriers in two: how often every wave has signalled
+  Constants constants;       ///< used by `banked`
+  std::vector<Wave*> waves;  ///< all of them
+  /// How often every wave has signalled a split barrier.
+  std::uint64_t barrier_phases = 0;
   std::array<NamedBarrier, kNamedBarriers + 1> named;
   Cluster* cluster = nullptr;  ///< nullptr: the kernel has none
-  std::uint32_t rank = 0;      ///< in the cluster
+  std::uint32_t rank = 0;      ///< rank in the cluster
   std::uint64_t cluster_signals = 0;
   bool over = false;                               ///< all of its waves have ended
-  std::map<MulticastRequest, Requested> requests;  ///< that it made
+  std::map<MulticastRequest, Requested> requests;  ///< the multicast requests it made
 };
 
 struct Wave {
   Workgroup* group = nullptr;
   int id = 0;
-  std::uint32_t pc = 0;  ///< index of the instruction
+  std::uint32_t pc = 0;  ///< index of the next instruction
   VectorRegisters vector;
-  Fragments fragments;  ///< of `vector`
+  Fragments fragments;  ///< fragments of matrix operands in `vector`
   ScalarRegisters scalar;
   bool scc = false, scc_undefined = true;
   std::uint32_t mode = 0;
   PendingQueue vm{isa::Counter::vm}, lgkm{isa::Counter::lgkm};
-  bool gfx1250 = false;  ///< it has the counters below, too, and MODE as that arch has it
+  /// The wave has the separate counters below, and MODE as gfx1250 has it.
+  bool gfx1250 = false;
   PendingQueue stores{isa::Counter::store}, scalars{isa::Counter::km}, asyncs{isa::Counter::async},
       tensors{isa::Counter::tensor};
-  std::uint64_t issued = 0;         ///< operations so far, of gfx1250
+  std::uint64_t issued = 0;         ///< gfx1250: number of operations issued so far
   std::uint32_t mode_set_at = ~0u;  ///< index of the s_setreg_imm32_b32 that wrote MODE last
-  std::uint64_t barrier_signals = 0, barrier_waits = 0;  ///< of barriers in two, that it passed
+  /// Split barriers of the workgroup that the wave signalled, and passed.
+  std::uint64_t barrier_signals = 0, barrier_waits = 0;
   std::uint64_t cluster_waits = 0;
-  int joined = 0;                 ///< the named barrier that it waits at
-  std::uint64_t named_waits = 0;  ///< phases of it that the wave has passed, or that were before it joined
-  int waits_at = 0;               ///< the barrier, while it waits at one
+  int joined = 0;  ///< the named barrier that it joined
+  /// Phases of the joined barrier that the wave has passed, or that were complete before it joined.
+  std::uint64_t named_waits = 0;
+  int waits_at = 0;  ///< number of the barrier at which it waits
   Pace pace;
-  Allocation* last_owner = nullptr;  ///< of what an operation of all lanes found last; asked first
+  /// The allocation that an operation of all lanes found last, which the next one tries first.
+  Allocation* last_owner = nullptr;
   std::vector<std::uint8_t> scratch, scratch_undefined;
-  std::uint32_t scratch_bytes = 0;  ///< per lane
+  std::uint32_t scratch_bytes = 0;  ///< bytes per lane
   enum class Status : std::uint8_t { running, at_barrier, ended } status = Status::running;
   std::uint64_t steps = 0;
   std::uint64_t extra_slots = 0;            ///< wait states beyond one per step: s_nop, taken branches
-  std::shared_ptr<RecentProducers> recent;  ///< wait_states.hpp; nullptr: nothing to remember
-  std::vector<std::uint32_t> barriers;      ///< indices of those it passed, in order
-  std::uint64_t turns = 0;  ///< spent whole since the last barrier, without reaching the next or the end
+  std::shared_ptr<RecentProducers> recent;  ///< nullptr: no producer was executed (wait_states.hpp)
+  std::vector<std::uint32_t> barriers;      ///< indices of the s_barrier instructions it passed, in order
+  /// Whole turns since the last barrier, in which the wave reached neither a barrier nor its end.
+  std::uint64_t turns = 0;
 
   /// Wait states since the wave began.
   std::uint64_t slots() const { return steps + extra_slots; }
@@ -222,7 +227,7 @@ struct Wave {
   }
 
   std::uint64_t exec() const { return lane_mask(isa::scalar::kExec).value; }
-  /// A mask with one bit per lane, from scalar register `r` on. A narrow wave's has the one register alone.
+  /// A mask with one bit per lane, from scalar register `r` on: two registers, or one in a wave32.
   Scalar lane_mask(int r) const {
     const Scalar pair = scalar.read64(r);
     return {pair.value & every_lane_, pair.undefined & every_lane_};
@@ -233,7 +238,7 @@ struct Wave {
     else
       scalar.write32(r, lanes);
   }
-  /// Whether scalar register `r` is EXEC or a part of it. Behind a narrow wave's lies one that is not.
+  /// Whether scalar register `r` is EXEC or a part of it. A wave32 has EXEC_LO only.
   bool is_exec(int r) const {
     return r >= isa::scalar::kExec && r < isa::scalar::kExec + isa::mask_registers(width_);
   }
@@ -272,33 +277,34 @@ inline int unified_register(const Wave& wave, const isa::Operand& operand) {
   return wave.vector.files().unified(operand.kind == Kind::accumulator, operand.index, operand.count);
 }
 
-/// Reads a scalar operand (register, special value or constant) as `type` sees it.
+/// Reads a scalar operand (register, special value or constant) as `type`.
 Scalar read_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type);
-/// False when the destination is not a register that can be written.
+/// Writes a scalar operand; false when it is not a register that can be written.
 bool write_scalar(Wave& wave, const isa::Operand& operand, int dwords, Scalar value);
 
-/// The same of a mask with one bit per lane: two registers, or one in a narrow wave.
+/// Reads a scalar operand that is a mask with one bit per lane: two registers, or one in a wave32.
 Scalar read_lane_mask(const Wave& wave, const isa::Operand& operand);
 bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes);
 
-/// Stops the wave: the instruction has no semantics here, or could not be read.
+/// Stops the wave: the emulator has no semantics for the instruction, or could not read it.
 Step execute_unsupported(Wave&, const PreparedInstruction&);
 
-/// Whether the wave need not wait at a barrier in two: its number, or any positive one for that which it joined.
+/// Whether the wave may pass a split barrier, given by its number; any positive one means the one that the
+/// wave joined.
 bool may_pass(const Wave& wave, int barrier);
 
-/// Barriers in two: where every wave that still runs has signalled one time more than the group has counted, all of
-/// them may pass. True: they may now.
+/// Completes a split barrier's phase if every wave that still runs has signalled it. True: waves may pass
+/// now.
 bool complete_barrier(Workgroup& group);
 
 // ---- asynchrony (async.cpp) -------------------------------------------------------------------------------
 
-/// Hands an operation to a counter: at once under `earliest`, else into its queue, retiring older ones if it
-/// is full.
+/// Issues an operation on a counter: it completes at once under `earliest`, otherwise it is queued, and older
+/// ones retire if the counter is full.
 void issue(Wave&, PendingQueue&, std::unique_ptr<Pending>);
 /// Retires operations until at most `allowed` are outstanding.
 void wait_for(Wave&, PendingQueue&, int allowed);
-/// ... until none is.
+/// Retires all operations of the wave.
 void wait_for_all(Wave&);
 /// Under `random`: lets some operations make progress. `draw` is a fresh random number.
 void progress(Wave&, std::uint64_t draw);

@@ -1,12 +1,12 @@
-// Summation::aligned. Products are cut in float, which holds each; from there on all is integers: sums of
-// products in 32 bits, sums with the accumulator in 64, and every cut a shift.
+// Summation::aligned over whole tiles. Products are cut in float, which holds each; everything after that is
+// integer arithmetic: sums of products in 32 bits, sums with the accumulator in 64, and every cut a shift.
 #include "emulator/arithmetic/matrix/fast/aligned_products.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
 
 namespace lockstep::matrix {
 namespace {
 
-/// One step of one row against a strip of columns, inside a block.
+/// Adds one step of one row to a strip of columns, within a block.
 template <typename V, Shape kShape>
 struct AlignedStep {
   const Facts& facts;
@@ -27,7 +27,7 @@ struct AlignedStep {
   }
 };
 
-/// All products of one row with a strip of columns.
+/// Adds all products of one row with a strip of columns.
 template <typename V, Shape kShape>
 struct AlignedWhole {
   const Facts& facts;
@@ -50,7 +50,7 @@ struct AlignedWhole {
   }
 };
 
-/// ScaleAt::sum: the steps of a block from zero, times both scales, rounded, and added to acc.
+/// ScaleAt::sum: sums the steps of a block from zero, multiplies by both scales, rounds, and adds to acc.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_tile_post(const Facts& facts, const Operand& a, const Operand& b,
                                         const float* c, float* d) {

@@ -1,4 +1,4 @@
-// Summation::aligned: how a step's sum joins the accumulator, a strip of columns at a time.
+// Summation::aligned: adds a step's sum to the accumulator, for a strip of columns at a time.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +8,10 @@
 
 namespace lockstep::matrix {
 
-/// A shift after which a negative number is -1, any other 0; |value| < 2^kMaxShift for all below.
+/// A shift by this turns any number here, |value| < 2^kMaxShift, into 0 or -1.
 inline constexpr int kMaxShift = 61;
 
-/// value >> count, for counts up to kMaxShift. Of 64-bit shifts, AVX2 has the unsigned one only.
+/// value >> count, for counts up to kMaxShift. AVX2 has only the unsigned 64-bit shift.
 template <typename V>
 LOCKSTEP_INLINE Longs<V> shift_down(const Longs<V>& value, const Longs<V>& count) {
   if constexpr (V::kStrip == 16) return value >> count;
@@ -21,22 +21,22 @@ LOCKSTEP_INLINE Longs<V> shift_down(const Longs<V>& value, const Longs<V>& count
   return std::bit_cast<Longs<V>>(positive >> by) - std::bit_cast<Longs<V>>((Unsigned{} + kOffset) >> by);
 }
 
-/// |value| < 2^51.
+/// Converts an integer with |value| < 2^51 to double.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> to_double(const Longs<V>& value) {
-  constexpr double kShift = 6755399441055744.0;  // 1.5 * 2^52: its last bit is worth one
+  constexpr double kShift = 6755399441055744.0;  // 1.5 * 2^52: the last bit has weight one
   return std::bit_cast<Doubles<V>>(value + std::bit_cast<std::int64_t>(kShift)) - kShift;
 }
 
-/// value * 2^(exponent - product fraction bits) is the sum of a step's products, scaled; the exponent is
-/// below that of any number when all are zero.
+/// The sum of a step's products, scaled: value * 2^(exponent - product fraction bits). The exponent is below
+/// that of any number when all are zero.
 template <typename V>
 struct AlignedSum {
   WideInts<V> value;
   StripInts<V> exponent;
 };
 
-/// How they join. What the facts say is spread over vectors once.
+/// Adds an AlignedSum to accumulators. The facts are broadcast to vectors once.
 template <typename V>
 class AlignedAdd {
  public:
@@ -49,7 +49,7 @@ class AlignedAdd {
         least_unit_(StripInts<V>{} + (formats::float32.emin() - facts.normalised.fraction_bits)),
         lost_(Longs<V>{} + ((std::int64_t{1} << (52 - std::min(facts.normalised.fraction_bits, 52))) - 1)) {}
 
-  /// Infinities and NaNs in acc stay, those among products are the caller's.
+  /// The new accumulators. Infinities and NaNs in acc stay; the caller handles those among products.
   LOCKSTEP_INLINE StripFloats<V> operator()(const AlignedSum<V>& dot, const StripFloats<V>& acc) const {
     const auto code = std::bit_cast<StripInts<V>>(acc);
     const StripInts<V> field = code >> 23 & 0xFF;
@@ -63,8 +63,8 @@ class AlignedAdd {
     const StripInts<V> shifted = significand >> at_most<V>(behind, 31);
     const StripInts<V> kept = behind > window_ ? StripInts<V>{} : shifted;
 
-    // Both in units of 2^unit: of the cut of the dot, but no bit is kept that the last floor would take off a
-    // subnormal.
+    // Both in units of 2^unit: the unit of the dot's cut, but without bits that the last floor would cut off
+    // a subnormal.
     const StripInts<V> cut = exponent - dot_bits_;
     const StripInts<V> unit = cut > least_unit_ ? cut : least_unit_;
     const WideInts<V> down = widen<V>(at_most<V>(unit + dot_bits_ - dot.exponent, kMaxShift));

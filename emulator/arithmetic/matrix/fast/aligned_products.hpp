@@ -1,27 +1,27 @@
-// Summation::aligned: the products of a step, cut and summed, a strip of columns at a time.
+// Summation::aligned: cuts and sums the products of a step, for a strip of columns at a time.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/aligned_add.hpp"
 
 namespace lockstep::matrix {
 
-/// Products of one row with a strip of columns: their sum in units of 2^(exponent - fraction bits), and the
-/// largest exponent, kNone when all are zero.
+/// A sum of products of one row with a strip of columns, in units of 2^(exponent - fraction bits); `exponent`
+/// is the largest of the products, kNone when all are zero.
 template <typename V>
 struct Group {
   StripInts<V> sum, exponent;
 };
 
-/// One row of A and the strip's columns of B from some k on.
+/// One row of A, and the strip's columns of B, from some k on.
 struct Products {
   const float *a, *b;
   const std::int32_t *a_exponent, *b_exponent;
 };
 
-/// Every sum is of so many products or a multiple: loops over them are unrolled by it.
+/// Every sum has a multiple of this many products: loops over them are unrolled by it.
 inline constexpr int kTogether = 8;
 
-/// Products of k = begin, begin + stride, ... below end.
+/// The largest exponent of the products of k = begin, begin + stride, ... below end.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE StripInts<V> largest_exponent(const Products& at, int begin, int end, int stride) {
   StripInts<V> largest = StripInts<V>{} + kNone;
@@ -35,7 +35,8 @@ LOCKSTEP_INLINE StripInts<V> largest_exponent(const Products& at, int begin, int
   return largest;
 }
 
-/// ... cut toward zero to multiples of 1 / unit and summed.
+/// The sum of products of k = begin, begin + stride, ... below end, each cut toward zero to a multiple of 1 /
+/// unit.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE StripInts<V> cut_sum(const Products& at, int begin, int end, int stride,
                                      const StripInts<V>& unit_exponent) {
@@ -56,7 +57,7 @@ LOCKSTEP_INLINE Group<V> sum_products(int bits, const Products& at, int begin, i
   return {cut_sum<V, kShape>(at, begin, end, stride, at_most<V>(bits - largest, 127)), largest};
 }
 
-/// Even and odd products on their common grid.
+/// Merges the sums of even and of odd products on their common grid.
 template <typename V>
 LOCKSTEP_INLINE Group<V> merge(const Group<V>& even, const Group<V>& odd) {
   const StripInts<V> exponent = even.exponent > odd.exponent ? even.exponent : odd.exponent;
@@ -65,8 +66,8 @@ LOCKSTEP_INLINE Group<V> merge(const Group<V>& even, const Group<V>& odd) {
           exponent};
 }
 
-/// Products of one row, of all k of one parity or of all, with a strip of columns, every block with its
-/// scales.
+/// Sums the products of one row with a strip of columns, of all k of one parity or of all k, each block with
+/// its scales.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE AlignedSum<V> sum_blocks(int bits, const Products& at, const std::uint8_t* a_scale,
                                          const std::int32_t* b_scale, int first, int stride) {
@@ -85,7 +86,7 @@ LOCKSTEP_INLINE AlignedSum<V> sum_blocks(int bits, const Products& at, const std
     const int begin = block * kScaleBlock;
     StripInts<V> unit = bits - exponent + scale[block];
     unit = unit > kNegligible ? unit : StripInts<V>{} + kNegligible;
-    unit = at_most<V>(unit, 127);  // the block is all zeros
+    unit = at_most<V>(unit, 127);  // the whole block is zeros
     const WideInts<V> of_block =
         widen<V>(cut_sum<V, kShape>(at, begin + first, begin + kShape.block_k(), stride, unit));
     for (std::size_t h = 0; h < 2; ++h) sum[h] += of_block[h];

@@ -19,7 +19,7 @@ using v3::kParts;
 using v3::kRows;
 using v3::Sums;
 
-/// The sums of blocks. `kFours` groups of four k are added up in 16 bits before 32 take them.
+/// The sums of blocks. `kFours` groups of four k are added up in 16 bits, then in 32.
 template <Shape kShape, int kFours>
 struct SumBytes {
   const DecodedPair& pair;
@@ -65,7 +65,8 @@ struct SumBytes {
   }
 };
 
-/// A sum of bytes is below 2^17, and they lie at least a 64th apart.
+/// A sum of bytes is below 2^17 in units of at least 2^-6, so that scales within 2^+-kFarthest keep it
+/// normal.
 constexpr int kFarthest = 55;
 
 template <Shape kShape, Order kOrder, int kFours>
@@ -79,8 +80,8 @@ LOCKSTEP_V3 void chain_bytes(const Operand& a, const Operand& b, const float* c,
   v3::chain_steps<kShape, kOrder>(kScaleBlock, v3::AnyScales<kShape, kOrder>(a, b, unit), sum, c, d);
 }
 
-/// Of e2m1, at most 12, times B, at most 60 + kIntegerBias, 16 bits hold a block's sum of pairs; of e2m3, at
-/// most 60, they hold that of eight k.
+/// A block's sum of pairs of e2m1, at most 12, times B, at most 60 + kIntegerBias, fits 16 bits; of e2m3, at
+/// most 60, the sum of eight k does.
 template <Shape kShape, Order kOrder>
 LOCKSTEP_V3 void chain_bytes(const Operand& a, const Operand& b, const float* c, float* d) {
   static_assert(8 * 2 * 12 * (60 + kIntegerBias) < 1 << 15 && 2 * 2 * 60 * (60 + kIntegerBias) < 1 << 15);

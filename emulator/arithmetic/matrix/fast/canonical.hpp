@@ -7,7 +7,7 @@
 #if LOCKSTEP_X86_64
 namespace lockstep::matrix {
 
-/// Every NaN made the one of models.
+/// Replaces every NaN by the models' canonical NaN.
 LOCKSTEP_INLINE LOCKSTEP_V4 __m512 canonical(__m512 x) {
   return _mm512_mask_mov_ps(x, _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q), _mm512_set1_ps(kNaN));
 }

@@ -1,5 +1,4 @@
-// Chains over steps of k on hosts with AVX2: what is the same whether a step's products are summed as floats
-// or as bytes.
+// Chains over steps of k with AVX2, for steps whose products are summed as floats or as bytes.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/near_scales.hpp"
@@ -8,12 +7,13 @@
 #if LOCKSTEP_X86_64
 namespace lockstep::matrix::v3 {
 
-/// Rows and columns in flight; the columns fill two registers.
+/// Rows and columns that are computed together; the columns fill two registers.
 inline constexpr int kRows = 4, kColumns = 16, kParts = 2, kPart = 8;
 using Sums = __m256[kRows][kParts];
 
-/// Scales of any size: a sum times its scales, which a double holds, rounded once, and added with another
-/// rounding; kTwice: times A's, rounded, then times B's. Sums are in units of 2^unit.
+/// Adds sums under scales of any size: a sum times its scales, which a double holds, is rounded once, and
+/// added with another rounding. kTwice: times A's scale, rounded, then times B's. Sums are in units of
+/// 2^unit.
 template <Shape kShape, Order kOrder, bool kTwice = false>
 class AnyScales {
  public:
@@ -40,7 +40,7 @@ class AnyScales {
   alignas(64) double rows_[kOperandScales], columns_[kOperandScales];
 };
 
-/// Scales of which a fused multiply-add may do both.
+/// Adds sums under scales near 1, with fused multiply-adds.
 template <Shape kShape, Order kOrder, int kFarthest>
 class FusedScales {
  public:
@@ -58,7 +58,8 @@ LOCKSTEP_INLINE LOCKSTEP_V3 void store_canonical(float* to, __m256 x) {
   _mm256_storeu_ps(to, _mm256_blendv_ps(x, _mm256_set1_ps(kNaN), _mm256_cmp_ps(x, x, _CMP_UNORD_Q)));
 }
 
-/// d = c and, for each step, what `sum(row, column, k, sums)` makes of kRows rows and kColumns columns.
+/// Computes d = c plus, for each step, the sum that `sum(row, column, k, sums)` makes of kRows rows and
+/// kColumns columns.
 template <Shape kShape, Order kOrder, typename Scales, typename Sum>
 LOCKSTEP_INLINE LOCKSTEP_V3 void chain_steps(int step, const Scales& scales, const Sum& sum, const float* c,
                                              float* d) {

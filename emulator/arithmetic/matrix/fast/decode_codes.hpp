@@ -1,4 +1,4 @@
-// Codes of the operand formats decoded whole, in loops that compilers vectorise.
+// Decodes whole operands, in loops that compilers vectorise.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/decode_table.hpp"
@@ -8,7 +8,7 @@
 
 namespace lockstep::matrix {
 
-/// What decoding needs of a format of at most 8 bits. No value of these formats is subnormal in f32.
+/// The facts for decoding a format of at most 8 bits. No value of these formats is subnormal in f32.
 struct CodeDecoder {
   std::int32_t magnitude_mask, sign_mask, smallest_normal, largest_finite, rebias;
   int sign_shift, mantissa_bits, bias;
@@ -25,10 +25,11 @@ struct CodeDecoder {
         bias(f.bias),
         below_normals(std::bit_cast<float>((127 - f.bias) << 23)) {}
 
-  /// `magnitude` is that of a finite code. Without a branch, for the sake of vectorisation.
+  /// The value of a finite code, whose bits without the sign are `magnitude`. Free of branches, so that it
+  /// vectorises.
   LOCKSTEP_INLINE float value(std::int32_t code, std::int32_t magnitude) const {
     const std::int32_t normal = (magnitude << (23 - mantissa_bits)) + rebias;
-    // Read as a normal, a subnormal has an exponent one too small and a leading one that it has not.
+    // Read as a normal number, a subnormal has an exponent one too small and a leading one that it lacks.
     const auto subnormal = std::bit_cast<std::int32_t>((std::bit_cast<float>(normal) - below_normals) * 2.0F);
     const std::int32_t is_subnormal = (magnitude - smallest_normal) >> 31;
     return std::bit_cast<float>((subnormal & is_subnormal) | (normal & ~is_subnormal) |
@@ -40,14 +41,14 @@ struct CodeDecoder {
     const auto units = float((magnitude & (smallest_normal - 1)) | (smallest_normal & is_normal));
     return std::bit_cast<float>(std::bit_cast<std::int32_t>(units) | (code & sign_mask) << sign_shift);
   }
-  /// Of the unnormalised significand.
+  /// The exponent of the unnormalised significand.
   LOCKSTEP_INLINE std::int32_t exponent(std::int32_t magnitude) const {
     const std::int32_t field = magnitude >> mantissa_bits;
     return (field > 1 ? field : 1) - bias;
   }
 };
 
-/// True when one of the codes is an infinity or NaN.
+/// Whether one of the elements is an infinity or NaN.
 LOCKSTEP_INLINE bool any_special(const Operand& operand, int elements) {
   const DecodeTable& table = decode_table(*operand.format);
   std::uint8_t largest = 0;
@@ -58,7 +59,7 @@ LOCKSTEP_INLINE bool any_special(const Operand& operand, int elements) {
   return largest > table.rank.largest;
 }
 
-/// The values of all codes, in their order; specials included.
+/// Decodes all elements in their order; infinities and NaNs included.
 template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_values(const formats::Format& format, const std::uint8_t* codes, bool special,
                                    Element* values) {
@@ -72,7 +73,7 @@ LOCKSTEP_INLINE void decode_values(const formats::Format& format, const std::uin
     values[i] = Element(f.value(codes[i], codes[i] & f.magnitude_mask));
 }
 
-/// By k: [k][row or column].
+/// Decodes to [k][row or column].
 template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_by_k(const Operand& operand, Element* values) {
   alignas(64) std::uint8_t by_k[kShape.elements()];
@@ -80,7 +81,7 @@ LOCKSTEP_INLINE void decode_by_k(const Operand& operand, Element* values) {
   decode_values<kShape>(*operand.format, by_k, any_special(operand, kShape.elements()), values);
 }
 
-/// By four k: [k / 4][row or column][k % 4].
+/// Decodes to [k / 4][row or column][k % 4].
 template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_by_fours(const Operand& operand, Element* values) {
   alignas(64) std::uint8_t by_fours[kShape.elements()];
@@ -88,20 +89,21 @@ LOCKSTEP_INLINE void decode_by_fours(const Operand& operand, Element* values) {
   decode_values<kShape>(*operand.format, by_fours, any_special(operand, kShape.elements()), values);
 }
 
-/// A as its codes are, [row][k], B by k.
+/// Decodes A to [row][k], B to [k][column].
 template <Shape kShape, typename Element>
 LOCKSTEP_INLINE void decode_operands(const Operand& a, const Operand& b, Element* rows, Element* columns) {
   decode_values<kShape>(*a.format, a.codes, any_special(a, kShape.elements()), rows);
   decode_by_k<kShape>(b, columns);
 }
 
-/// What of an element goes with its exponent.
+/// Whether an element is split into its value or its significand, besides the exponent.
 enum class Part { value, significand };
 
-/// The exponent of a zero: so far below any other that it never decides a maximum.
+/// The exponent of a zero: so far below any other that it never is the maximum.
 inline constexpr std::int32_t kNoExponent = -1000;
 
-/// ... without specials, which become zeros, and with the exponents of unnormalised significands.
+/// Decodes to [row][k] or [k][column] with infinities and NaNs as zeros, and to the exponents of unnormalised
+/// significands.
 template <Shape kShape, Part part>
 LOCKSTEP_INLINE void decode_apart(const formats::Format& format, const std::uint8_t* codes, float* values,
                                   std::int32_t* exponents) {

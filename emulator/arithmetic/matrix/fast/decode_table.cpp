@@ -27,7 +27,7 @@ constexpr DecodeTable decoded(const formats::Format& format) {
   return table;
 }
 
-// By selector; then those without one.
+// The five formats in the order of their selectors, then the two without one.
 constexpr std::array<DecodeTable, kOperandFormats + 2> kTables{
     decoded(formats::float8_e4m3fn),  decoded(formats::float8_e5m2),   decoded(formats::float6_e2m3fn),
     decoded(formats::float6_e3m2fn),  decoded(formats::float4_e2m1fn), decoded(formats::float8_e4m3fnuz),

@@ -1,5 +1,5 @@
-// Operands decoded ahead, for who multiplies one with many others: a wave keeps a fragment of A for a row of
-// tiles, and half of a product's time is decoding.
+// Operands decoded in advance, for multiplying one with many others: a wave keeps a fragment of A for a row
+// of tiles, and half of a product's time is decoding.
 #pragma once
 
 #include <array>
@@ -9,49 +9,49 @@
 
 namespace lockstep::matrix {
 
-/// In which form a kernel reads its operands.
+/// The form in which a kernel reads its operands.
 enum class Decoding : std::uint8_t {
-  none,     ///< as codes
+  none,     ///< as bit patterns
   values,   ///< as floats
   integers  ///< as bytes, in units of the smallest subnormal
 };
 
 enum class Side : std::uint8_t { rows, columns };  ///< A, B
 
-/// Elements of few k side by side, for as many rows of A or columns of B.
+/// A decoded operand. Elements of a few consecutive k are contiguous, for as many rows of A or columns of B.
 struct DecodedOperand {
-  /// values: A [k / 4][row][k % 4], of which one is read at a time, B [k][column].
+  /// Decoding::values: A as [k / 4][row][k % 4], read one k at a time, B as [k][column].
   alignas(64) std::array<float, kOperandElements> values;
-  /// integers: [k / 4][row or column][k % 4], B's with kIntegerBias added.
+  /// Decoding::integers: [k / 4][row or column][k % 4]; B's have kIntegerBias added.
   alignas(64) std::array<std::uint8_t, kOperandElements> integers;
-  /// integers, A: [block][row], what a block's sum begins with to take B's bias off again.
+  /// Decoding::integers of A: [block][row], the initial value of a block's sum that cancels B's bias.
   alignas(64) std::array<std::int32_t, kOperandScales> start;
 };
 
 inline constexpr int kIntegerBias = 64;
 
 /// Fills the part of `out` that `decoding`, a Multiplication's on the same level, names; nothing for `none`.
-/// Scales are not looked at.
+/// Scales are not read.
 void decode(SimdLevel level, Decoding decoding, Shape shape, Side side, const Operand& operand,
             DecodedOperand& out);
 
-/// decode() of an operand of a shape with scales in registers, which are read as gather_operand() does.
+/// decode() for an operand with scales in registers, laid out as gather_operand() reads them.
 void decode_registers(SimdLevel level, Decoding decoding, Shape shape, Side side,
                       const formats::Format& format, const std::uint32_t* const* registers,
                       DecodedOperand& out);
 
-/// What decode() does for `values` and, on a host with AVX2 or VNNI, for `integers`.
+/// decode() to Decoding::values and, on a host with AVX2 or VNNI, to Decoding::integers.
 void decode_values(SimdLevel level, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
 void decode_integers(SimdLevel level, Shape shape, Side side, const Operand& operand, DecodedOperand& out);
 
-/// ... and decode_registers(), where a register's lanes are in order as they are. False, and nothing is done,
-/// for formats and codes of which that is not so.
+/// decode_registers() to one Decoding, where a register's lanes are in the right order. False, and nothing is
+/// done, for formats and elements of which that is not so.
 bool decode_values(SimdLevel level, Shape shape, Side side, const formats::Format& format,
                    const std::uint32_t* const* registers, DecodedOperand& out);
 bool decode_integers(SimdLevel level, Shape shape, Side side, const formats::Format& format,
                      const std::uint32_t* const* registers, DecodedOperand& out);
 
-/// Both operands of a product, decoded here where they are not yet.
+/// Both operands of a product; those that are not decoded yet are decoded here.
 struct DecodedPair {
   const DecodedOperand *a, *b;
 
@@ -63,7 +63,7 @@ struct DecodedPair {
   DecodedOperand own_a_, own_b_;
 };
 
-/// Of the product of two integers.
+/// The exponent of the unit of a product of two integers.
 inline int unit_exponent(const formats::Format& a, const formats::Format& b) {
   return a.emin() - a.mantissa_bits + b.emin() - b.mantissa_bits;
 }

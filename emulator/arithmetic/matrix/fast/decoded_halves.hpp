@@ -1,4 +1,4 @@
-// Operands of 8 bits as floats by way of halves, which hosts convert, subnormal ones too, in one instruction.
+// Operands of 8 bits as floats by way of f16, which hosts convert in one instruction, subnormals included.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::matrix {
 
-/// Put where a half has them, exponent and mantissa read as another number: half_unit() times less.
+/// Whether a code of the format, moved to the position of an f16, reads as its value divided by half_unit().
 inline bool is_scaled_half(const formats::Format& f) {
   return f.bits == 8 && f.bias <= 15;
 }
@@ -14,7 +14,7 @@ inline float half_unit(const formats::Format& f) {
   return float(1 << (15 - f.bias));
 }
 
-/// Values of codes and, of formats for which is_scaled_half(), of registers without a special.
+/// Decodes elements and, for formats with is_scaled_half(), registers without infinities and NaNs.
 using DecodeCodes = void(Shape shape, Side side, const Operand& operand, float* values);
 using DecodeRegisters = bool(Shape shape, Side side, const formats::Format& format,
                              const std::uint32_t* const* registers, float* values);

@@ -5,7 +5,7 @@
 
 namespace lockstep::matrix {
 
-/// decode_integers() of codes, and of e2m1 in registers.
+/// Decodes operands, and e2m1 in registers, to Decoding::integers.
 using DecodeIntegers = void(Shape shape, Side side, const Operand& operand, DecodedOperand& out);
 using DecodeNibbles = void(Shape shape, Side side, const std::uint32_t* const* registers,
                            DecodedOperand& out);

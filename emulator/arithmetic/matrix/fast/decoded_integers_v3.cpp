@@ -21,13 +21,13 @@ LOCKSTEP_V3 __m256i bias_of(Side side) {
   return _mm256_set1_epi8(char(side == Side::columns ? kIntegerBias : 0));
 }
 
-/// All ones in the bytes of which `bit` is set.
+/// All ones in the bytes in which `bit` is set.
 LOCKSTEP_INLINE LOCKSTEP_V3 __m256i has_bit(__m256i codes, int bit) {
   const __m256i mask = _mm256_set1_epi8(char(bit));
   return _mm256_cmpeq_epi8(_mm256_and_si256(codes, mask), mask);
 }
 
-/// out = table[code] + bias.
+/// Looks up codes: out = table[code] + bias.
 LOCKSTEP_V3 void decode(const Integers& table, int bits, __m256i bias, const std::uint8_t* codes,
                         std::uint8_t* out) {
   __m256i part[4];
@@ -47,8 +47,8 @@ LOCKSTEP_V3 void decode(const Integers& table, int bits, __m256i bias, const std
   }
 }
 
-/// Four codes in the lower half of each dword, whose upper half is 0, one to each byte, and those through the
-/// table.
+/// Spreads four 4-bit codes in the lower half of each dword, whose upper half is 0, to one per byte, and
+/// looks them up.
 LOCKSTEP_INLINE LOCKSTEP_V3 __m256i decode_nibbles(__m256i table, __m256i bias, __m256i dwords) {
   const __m256i pairs =
       _mm256_and_si256(_mm256_or_si256(dwords, _mm256_slli_epi32(dwords, 8)), _mm256_set1_epi32(0x00FF00FF));
@@ -57,10 +57,11 @@ LOCKSTEP_INLINE LOCKSTEP_V3 __m256i decode_nibbles(__m256i table, __m256i bias, 
   return _mm256_add_epi8(_mm256_shuffle_epi8(table, codes), bias);
 }
 
-// A dword of a lane is eight consecutive k of one row or column, its neighbours' are of the next.
+// Decodes registers of e2m1. A dword of a lane is eight consecutive k of one row or column, its neighbours'
+// are of the next.
 template <Shape kShape>
 LOCKSTEP_V3 void decode_dwords(Side side, const std::uint32_t* const* registers, std::uint8_t* out) {
-  constexpr int kRegisters = 4, kFours = 2;  // in a lane, in a dword
+  constexpr int kRegisters = 4, kFours = 2;  // registers in a lane, fours in a dword
   const __m256i table = load_bytes(kE2m1[0].data()), bias = bias_of(side);
   for (int r = 0; r < kRegisters; ++r)
     for (int lane = 0; lane < kLanes; lane += 8) {
@@ -73,7 +74,7 @@ LOCKSTEP_V3 void decode_dwords(Side side, const std::uint32_t* const* registers,
     }
 }
 
-/// Minus the sum of each row over a block, kIntegerBias times.
+/// Sets DecodedOperand::start: minus the sum of each row over a block, kIntegerBias times.
 template <Shape kShape>
 LOCKSTEP_V3 void sum_starts(const std::uint8_t* rows, std::int32_t* start) {
   constexpr int kFours = kScaleBlock / 4;

@@ -14,7 +14,7 @@ LOCKSTEP_V4_VNNI __m512i bias_of(Side side) {
   return _mm512_set1_epi8(char(side == Side::columns ? kIntegerBias : 0));
 }
 
-/// out = table[code] + bias.
+/// Looks up codes: out = table[code] + bias.
 LOCKSTEP_V4_VNNI void decode(const Integers& table, int bits, __m512i bias, const std::uint8_t* codes,
                              std::uint8_t* out) {
   __m512i part[4];
@@ -34,8 +34,8 @@ LOCKSTEP_V4_VNNI void decode(const Integers& table, int bits, __m512i bias, cons
   }
 }
 
-/// Four codes in the lower half of each dword, whose upper half is 0, one to each byte, and those through the
-/// table.
+/// Spreads four 4-bit codes in the lower half of each dword, whose upper half is 0, to one per byte, and
+/// looks them up.
 LOCKSTEP_V4_VNNI inline __m512i decode_nibbles(__m512i table, __m512i bias, __m512i dwords) {
   const __m512i pairs =
       _mm512_and_si512(_mm512_or_si512(dwords, _mm512_slli_epi32(dwords, 8)), _mm512_set1_epi32(0x00FF00FF));
@@ -44,10 +44,11 @@ LOCKSTEP_V4_VNNI inline __m512i decode_nibbles(__m512i table, __m512i bias, __m5
   return _mm512_add_epi8(_mm512_shuffle_epi8(table, codes), bias);
 }
 
-// A dword of a lane is eight consecutive k of one row or column, its neighbours' are of the next.
+// Decodes registers of e2m1. A dword of a lane is eight consecutive k of one row or column, its neighbours'
+// are of the next.
 template <Shape kShape>
 LOCKSTEP_V4_VNNI void decode_dwords(Side side, const std::uint32_t* const* registers, std::uint8_t* out) {
-  constexpr int kRegisters = 4, kFours = 2;  // in a lane, in a dword
+  constexpr int kRegisters = 4, kFours = 2;  // registers in a lane, fours in a dword
   const __m512i table = _mm512_loadu_si512(kE2m1[0].data()), bias = bias_of(side);
   for (int r = 0; r < kRegisters; ++r)
     for (int lane = 0; lane < kLanes; lane += 16) {
@@ -61,7 +62,7 @@ LOCKSTEP_V4_VNNI void decode_dwords(Side side, const std::uint32_t* const* regis
     }
 }
 
-/// Minus the sum of each row over a block, kIntegerBias times.
+/// Sets DecodedOperand::start: minus the sum of each row over a block, kIntegerBias times.
 template <Shape kShape>
 LOCKSTEP_V4_VNNI void sum_starts(const std::uint8_t* rows, std::int32_t* start) {
   constexpr int kFours = kScaleBlock / 4;

@@ -14,8 +14,8 @@ class Halves8 {
         down_(_mm_cvtsi32_si128(f.mantissa_bits - 2)),
         kept_(_mm_set1_epi16(std::int16_t(0x8000 | 0x7F << (10 - f.mantissa_bits)))) {}
 
-  /// Of codes in the upper bytes: shifted to a half's place a code has copies of its sign in the bits above
-  /// its exponent, of which only the topmost stays.
+  /// Converts codes in the upper bytes: shifted to an f16's position a code has copies of its sign in the
+  /// bits above its exponent, of which only the topmost is kept.
   LOCKSTEP_INLINE LOCKSTEP_V3 __m256 values(__m128i codes) const {
     const __m128i half = _mm_and_si128(_mm_sra_epi16(codes, down_), kept_);
     return _mm256_mul_ps(_mm256_cvtph_ps(half), unit_);
@@ -26,7 +26,7 @@ class Halves8 {
   __m128i down_, kept_;
 };
 
-/// out[i] = the values of 16 codes in their order.
+/// Decodes 16 codes in their order.
 LOCKSTEP_INLINE LOCKSTEP_V3 void decode_in_order(const Halves8& halves, __m128i codes, float* out) {
   const __m128i none = _mm_setzero_si128();
   _mm256_storeu_ps(out, halves.values(_mm_unpacklo_epi8(none, codes)));
@@ -59,7 +59,7 @@ LOCKSTEP_V3 bool any_special(const formats::Format& f, const std::uint32_t* cons
   return _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(most, largest), largest)) != -1;
 }
 
-/// Four k of 8 rows or columns, one a dword: [row][k], [k][column].
+/// Decodes four k of 8 rows or columns, one a dword, to [row][k], or [k][column].
 LOCKSTEP_INLINE LOCKSTEP_V3 void decode_rows(const Halves8& halves, __m256i dwords, float* out) {
   decode_in_order(halves, _mm256_castsi256_si128(dwords), out);
   decode_in_order(halves, _mm256_extracti128_si256(dwords, 1), out + 16);
@@ -68,7 +68,7 @@ template <Shape kShape>
 LOCKSTEP_INLINE LOCKSTEP_V3 void decode_columns(const Halves8& halves, __m256i dwords, float* out) {
   const __m256i lower = _mm256_and_si256(dwords, _mm256_set1_epi32(0xFFFF)),
                 upper = _mm256_srli_epi32(dwords, 16);
-  // A pack takes from the halves of its operands by turns.
+  // A pack instruction alternates between the halves of its operands.
   const __m256i packed = _mm256_permute4x64_epi64(_mm256_packus_epi32(lower, upper), 0b11'01'10'00);
   const __m128i first = _mm256_castsi256_si128(packed), second = _mm256_extracti128_si256(packed, 1);
   _mm256_storeu_ps(out, halves.values(_mm_slli_epi16(first, 8)));
@@ -77,7 +77,8 @@ LOCKSTEP_INLINE LOCKSTEP_V3 void decode_columns(const Halves8& halves, __m256i d
   _mm256_storeu_ps(out + 3 * kShape.n, halves.values(second));
 }
 
-// A dword of a lane is four consecutive k of one row or column, its neighbours' are of the next.
+// Decodes registers. A dword of a lane is four consecutive k of one row or column, its neighbours' are of the
+// next.
 template <Shape kShape>
 LOCKSTEP_V3 void decode_dwords(Side side, const formats::Format& f, const std::uint32_t* const* registers,
                                float* values) {

@@ -14,8 +14,8 @@ class Halves16 {
         down_(_mm_cvtsi32_si128(f.mantissa_bits - 2)),
         kept_(_mm256_set1_epi16(std::int16_t(0x8000 | 0x7F << (10 - f.mantissa_bits)))) {}
 
-  /// Of codes in the upper bytes: shifted to a half's place a code has copies of its sign in the bits above
-  /// its exponent, of which only the topmost stays.
+  /// Converts codes in the upper bytes: shifted to an f16's position a code has copies of its sign in the
+  /// bits above its exponent, of which only the topmost is kept.
   LOCKSTEP_INLINE LOCKSTEP_V4 __m512 values(__m256i codes) const {
     const __m256i half = _mm256_and_si256(_mm256_sra_epi16(codes, down_), kept_);
     return _mm512_mul_ps(_mm512_cvtph_ps(half), unit_);
@@ -27,7 +27,7 @@ class Halves16 {
   __m256i kept_;
 };
 
-/// 16 codes in their order.
+/// Decodes 16 codes in their order.
 LOCKSTEP_INLINE LOCKSTEP_V4 __m512 values_of(const Halves16& halves, __m128i codes) {
   return halves.values(_mm256_slli_epi16(_mm256_cvtepu8_epi16(codes), 8));
 }
@@ -56,7 +56,7 @@ LOCKSTEP_V4 bool any_special(const formats::Format& f, const std::uint32_t* cons
   return any != 0;
 }
 
-/// Four k of 16 rows or columns, one a dword: [row][k], [k][column].
+/// Decodes four k of 16 rows or columns, one a dword, to [row][k], or [k][column].
 LOCKSTEP_INLINE LOCKSTEP_V4 void decode_rows(const Halves16& halves, __m512i dwords, float* out) {
   _mm512_storeu_ps(out, values_of(halves, _mm512_castsi512_si128(dwords)));
   _mm512_storeu_ps(out + 16, values_of(halves, _mm512_extracti32x4_epi32(dwords, 1)));
@@ -73,7 +73,8 @@ LOCKSTEP_INLINE LOCKSTEP_V4 void decode_columns(const Halves16& halves, __m512i 
   _mm512_storeu_ps(out + 3 * kShape.n, halves.values(upper));
 }
 
-// A dword of a lane is four consecutive k of one row or column, its neighbours' are of the next.
+// Decodes registers. A dword of a lane is four consecutive k of one row or column, its neighbours' are of the
+// next.
 template <Shape kShape>
 LOCKSTEP_V4 void decode_dwords(Side side, const formats::Format& f, const std::uint32_t* const* registers,
                                float* values) {

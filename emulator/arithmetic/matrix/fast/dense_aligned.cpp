@@ -1,5 +1,6 @@
-// Summation::aligned for operands without block scales of any format, in registers: as aligned.cpp, from vectors of
-// rows and columns. Infinities and NaNs are not taken, nor values whose product may reach 2^128.
+// Summation::aligned for operands without block scales of any format, in registers: like aligned.cpp, but
+// from vectors of rows and columns. Infinities and NaNs are not accepted, nor values whose product may reach
+// 2^128.
 #include "emulator/arithmetic/matrix/fast/aligned_add.hpp"
 #include "emulator/arithmetic/matrix/fast/aligned_products.hpp"
 #include "emulator/arithmetic/matrix/fast/dense_decode.hpp"
@@ -7,18 +8,19 @@
 namespace lockstep::matrix {
 namespace {
 
-/// As far from one as this on either side, every product of two values, and every cut of it, is a float and normal.
+/// While all exponents are within this of 0, every product of two values, and every cut of it, is a normal
+/// float.
 constexpr int kFarthest = 50;
-/// Of two operands' largest exponents: no product reaches 2^128.
+/// Limit of the sum of two operands' largest exponents: no product reaches 2^128.
 constexpr int kMostTogether = 126;
 
-/// Values and exponents of unnormalised significands.
+/// The values of an operand, and the exponents of their unnormalised significands.
 struct Side {
   alignas(64) float value[kMostDenseElements];
   alignas(64) std::int32_t exponent[kMostDenseElements];
 };
 
-/// Of the numbers that are not zero; infinities and NaNs have 128.
+/// The range of exponents of the numbers that are not zero; infinities and NaNs have 128.
 struct Range {
   int least = 0, most = 0;
 };
@@ -42,7 +44,8 @@ LOCKSTEP_INLINE Range find_exponents(const formats::Format& format, int count, S
   return range;
 }
 
-/// Of exponents up to 126: 0x1p-126 is the least normal float.
+/// Divides values by powers of two to make them significands, for exponents up to 126: 0x1p-126 is the least
+/// normal float.
 template <typename V>
 LOCKSTEP_INLINE void to_significands(int count, Side& side) {
   for (int i = 0; i < count; i += V::kStrip) {
@@ -53,13 +56,14 @@ LOCKSTEP_INLINE void to_significands(int count, Side& side) {
   }
 }
 
-/// What the products of a step are: of values, or of significands that have their exponents apart.
+/// What a step multiplies: values, or significands with separate exponents.
 enum class Factors { values, significands };
 
-/// Sums of this many products are unrolled: every step has a multiple of them, of each parity if those are apart.
+/// Sums of this many products are unrolled: every step has a multiple of them, of each parity if those are
+/// summed apart.
 constexpr int kUnrolled = 4;
 
-/// The product of k, in units of the last bit that is kept.
+/// The product of one k, in units of the last bit that is kept.
 template <typename V, Factors kFactors>
 LOCKSTEP_INLINE StripFloats<V> in_units(const Products& at, int k, const StripInts<V>& largest, int bits) {
   const StripFloats<V> product = at.a[k] * load<StripFloats<V>>(at.b + k);
@@ -89,7 +93,7 @@ LOCKSTEP_INLINE Group<V> sum_side_by_side(int bits, const Products& at, int firs
   return {sum, largest};
 }
 
-/// One step of one row with a strip of columns.
+/// Adds one step of one row to a strip of columns.
 template <typename V, int kSide, Factors kFactors>
 LOCKSTEP_INLINE StripFloats<V> add_step(const Facts& facts, const AlignedAdd<V>& add, const Products& at,
                                         const StripFloats<V>& acc) {
@@ -101,7 +105,7 @@ LOCKSTEP_INLINE StripFloats<V> add_step(const Facts& facts, const AlignedAdd<V>&
   return add({widen<V>(sum.sum), sum.exponent}, acc);
 }
 
-/// A block: rows inside steps, as a row's next step has to wait for its last.
+/// Multiplies a block: rows inside steps, because a row's next step has to wait for its last.
 template <typename V, int kSide, Factors kFactors>
 LOCKSTEP_INLINE void add_block(const DensePlan& plan, const Side& a, const Side& b, int block,
                                const DenseRegisters& registers) {

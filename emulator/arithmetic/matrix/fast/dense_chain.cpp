@@ -1,5 +1,5 @@
-// Chains of fused multiply-adds from the accumulator on, in f32, for operands of any format. Every operation is IEEE
-// arithmetic, so specials need no care beyond the bits of NaN.
+// Chains of fused multiply-adds that start at the accumulator, in f32, for operands of any format. Every
+// operation is IEEE arithmetic, so infinities and NaNs need no care except for the bits of NaN.
 #include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/dense_decode.hpp"
 #include "reference/formats/float16.hpp"
@@ -8,7 +8,7 @@
 namespace lockstep::matrix {
 namespace {
 
-/// One block's rows of A by k, columns of B by k, and where its rows of C and D lie.
+/// One block: its rows of A by k, its columns of B by k, and where its rows of C and D lie.
 struct Block {
   const float *a, *b;
   const VectorPlace* rows;
@@ -16,10 +16,10 @@ struct Block {
   float* d;
 };
 
-/// How sixteen elements of a vector become floats: they are already, or two instructions make them so.
+/// The form of a vector's sixteen elements: floats, or 16-bit ones that two instructions convert.
 enum class Elements : std::uint8_t { floats, bfloats, halves };
 
-/// Of a vector of rows or columns, from `first` on.
+/// Loads sixteen elements of a vector of rows or columns, from `first` on, as floats.
 template <Elements kElements>
 LOCKSTEP_INLINE LOCKSTEP_V4 __m512 floats_of(const std::uint32_t* registers, VectorPlace at, int first) {
   const __m512i dwords = _mm512_loadu_si512(registers + at.dword + first);
@@ -47,7 +47,7 @@ struct SixteenColumns {
   }
 };
 
-/// Sixteen rows with sixteen columns.
+/// Multiplies sixteen rows by sixteen columns.
 template <Elements kElements>
 LOCKSTEP_V4 void chain_square(const Block& of, const SixteenColumns<kElements>& b, int k, int n, int row,
                               int column) {
@@ -65,7 +65,7 @@ LOCKSTEP_V4 void chain_square(const Block& of, const SixteenColumns<kElements>& 
   for (int i = 0; i < kRows; ++i) _mm512_storeu_ps(of.d + of.rows[row + i].dword + column, canonical(sum[i]));
 }
 
-/// Four rows with sixteen columns.
+/// Multiplies four rows by sixteen columns.
 LOCKSTEP_V3 void chain_strip(const Block& of, int k, int n, int row, int column) {
   constexpr int kRows = 4, kParts = 2, kPart = 8;
   __m256 sum[kRows][kParts];
@@ -110,7 +110,7 @@ LOCKSTEP_INLINE void chain_blocks(const DensePlan& plan, const DenseRegisters& r
   }
 }
 
-/// Whether D lies where B does: then B must be read whole before.
+/// Whether D overlaps B: then B must be read completely before.
 bool writes_columns(const DensePlan& plan, const DenseRegisters& r) {
   const MatrixInstruction& i = *plan.instruction;
   const std::ptrdiff_t of_b = std::ptrdiff_t(i.blocks) * i.k * i.n * i.b.bits / 32,
@@ -118,8 +118,8 @@ bool writes_columns(const DensePlan& plan, const DenseRegisters& r) {
   return r.d < r.b + of_b && r.b < r.d + of_d;
 }
 
-/// Operands of two bytes: rows of A as floats in memory, from where each is spread over a register; columns of B from
-/// the wave's registers when they are needed.
+/// Multiplies 16-bit operands: rows of A become floats in memory, from where each is broadcast; columns of B
+/// are read from the wave's registers when they are needed.
 template <Elements kElements>
 LOCKSTEP_V4 void chain_narrow(const DensePlan& plan, const DenseRegisters& registers) {
   alignas(64) float a[kMostDenseElements];

@@ -1,4 +1,5 @@
-// Elements of 8, 16 or 32 bits to floats, a vector of rows or columns at a time, as registers hold them.
+// Converts elements of 8, 16 or 32 bits to floats, a vector of rows or columns at a time, in the order in
+// which registers hold them.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
@@ -8,7 +9,7 @@
 
 namespace lockstep::matrix {
 
-/// What decoding needs of a format of which no value is subnormal in f32.
+/// The facts for decoding a format of which no value is subnormal in f32.
 struct NarrowFacts {
   std::int32_t code_mask, magnitude_mask, sign_mask, smallest_normal, largest_finite, nan_code, rebias;
   int sign_shift, mantissa_shift;
@@ -33,7 +34,7 @@ template <typename V>
 LOCKSTEP_INLINE StripInts<V> decode_narrow(const NarrowFacts& f, const StripInts<V>& code) {
   const StripInts<V> magnitude = code & f.magnitude_mask;
   const StripInts<V> normal = (magnitude << f.mantissa_shift) + f.rebias;
-  // Read as a normal, a subnormal has an exponent one too small and a leading one that it has not.
+  // Read as a normal number, a subnormal has an exponent one too small and a leading one that it lacks.
   const auto subnormal =
       std::bit_cast<StripInts<V>>((std::bit_cast<StripFloats<V>>(normal) - f.below_normals) * 2.0F);
   const StripInts<V> finite = magnitude < f.smallest_normal ? subnormal : normal;
@@ -42,7 +43,8 @@ LOCKSTEP_INLINE StripInts<V> decode_narrow(const NarrowFacts& f, const StripInts
   return code == f.nan_code ? StripInts<V>{} + std::bit_cast<std::int32_t>(kNaN) : with_sign;
 }
 
-/// `count` vectors of `n` elements, one behind the other; infinities and NaNs included. `ignored_bits`: of f32.
+/// Decodes `count` contiguous vectors of `n` elements; infinities and NaNs included. `ignored_bits`: low bits
+/// of f32 that are cleared.
 template <typename V>
 LOCKSTEP_INLINE void decode_vectors(const formats::Format& format, int ignored_bits,
                                     const VectorPlace* places, int count, int n,
@@ -63,7 +65,7 @@ LOCKSTEP_INLINE void decode_vectors(const formats::Format& format, int ignored_b
   }
 }
 
-/// Both operands: [block][k][row], [block][k][column].
+/// Decodes both operands to [block][k][row] and [block][k][column].
 template <typename V>
 LOCKSTEP_INLINE void decode_operands(const DensePlan& plan, const DenseRegisters& from, float* a, float* b) {
   const MatrixInstruction& i = *plan.instruction;

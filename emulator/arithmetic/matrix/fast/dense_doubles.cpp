@@ -1,5 +1,5 @@
-// f64: chains of fused multiply-adds. Which NaN comes of several is decided elsewhere: operands that are infinite or
-// NaN are not taken, so that the accumulator's is the only one.
+// f64: chains of fused multiply-adds. Which of several NaNs propagates is decided elsewhere: operands that
+// are infinite or NaN are not accepted, so that the accumulator's is the only one.
 #include <bit>
 
 #include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
@@ -10,7 +10,7 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr int kSide = 16;                // rows and columns
-constexpr int kMostDoubles = 4 * kSide;  // of A or B
+constexpr int kMostDoubles = 4 * kSide;  // doubles of A or B
 
 LOCKSTEP_INLINE void join(const std::uint32_t* low, double* out) {
   for (int j = 0; j < kSide; ++j) {

@@ -1,5 +1,5 @@
-// Products of bytes, added to 32-bit integers modulo 2^32: the order does not matter, so pairs of k are those that
-// come out of a dword easily.
+// Products of bytes, added to 32-bit integers modulo 2^32: the order does not matter, so the pairs of k are
+// those that are easily taken out of a dword.
 #include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
 #include "host/intrinsics.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kTogether = 4;  ///< k in a dword
 
-/// Pairs of 16-bit integers, [block][k / 2][row or column]: of each dword k = 0, 2 and k = 1, 3.
+/// Pairs of 16-bit integers, [block][k / 2][row or column]: each dword gives the pairs k = 0, 2 and k = 1, 3.
 struct Pairs {
   alignas(64) std::uint32_t a[kMostDenseElements / 2], b[kMostDenseElements / 2];
 };
@@ -34,7 +34,7 @@ struct Block {
   std::uint32_t* d;
 };
 
-/// Sixteen rows with sixteen columns.
+/// Multiplies sixteen rows by sixteen columns.
 LOCKSTEP_V4 void add_square(const Block& of, int pairs, int n, int row, int column) {
   constexpr int kRows = 16;
   __m512i sum[kRows];
@@ -55,7 +55,7 @@ LOCKSTEP_INLINE LOCKSTEP_V3 __m256i load8(const std::uint32_t* from) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
 }
 
-/// Eight rows with eight columns, sixteen times.
+/// Multiplies eight rows by eight columns, sixteen at a time.
 LOCKSTEP_V3 void add_strip(const Block& of, int pairs, int n, int row, int column) {
   constexpr int kRows = 8, kPart = 8;
   for (int at = column; at < column + 16; at += kPart) {

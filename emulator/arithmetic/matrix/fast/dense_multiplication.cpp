@@ -19,7 +19,7 @@ constexpr Kernels kIntegers{nullptr, LOCKSTEP_IF_X86_64(dense_integers_v3),
 constexpr Kernels kDoubles{nullptr, LOCKSTEP_IF_X86_64(dense_doubles_v3),
                            LOCKSTEP_IF_X86_64(dense_doubles_v4)};
 
-/// Bits of f32 operands are cut off where they are decoded.
+/// The facts for decoded operands: decoding clears the ignored bits of f32.
 Facts without_ignored_bits(Facts facts) {
   facts.ignored_bits = 0;
   return facts;

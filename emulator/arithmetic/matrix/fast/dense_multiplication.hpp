@@ -1,5 +1,6 @@
-// A matrix instruction without block scales, multiplied as its operands lie in registers: chosen once for a model and
-// an instruction. dot_products() does what has no kernel here, and is the twin.
+// A matrix instruction without block scales, multiplied as its operands lie in registers: chosen once for a
+// model and an instruction. dot_products() computes what has no kernel here, and is the reference
+// implementation.
 #pragma once
 
 #include <optional>
@@ -11,13 +12,13 @@ namespace lockstep::matrix {
 
 class DenseMultiplication {
  public:
-  /// None where there is no kernel for the model, the instruction or the level, and without places. BLGP, which
-  /// concerns lanes, is the caller's.
+  /// Empty where there is no kernel for the model, the instruction or the level, or no places. The caller
+  /// handles BLGP, which permutes lanes.
   static std::optional<DenseMultiplication> of(host::SimdLevel level, const Model& model,
                                                const MatrixInstruction& instruction,
                                                std::shared_ptr<const DensePlaces> places);
 
-  /// False: the values are not of those that the kernel takes, and nothing is written.
+  /// Multiplies. False: the kernel does not accept the values, and nothing is written.
   bool operator()(const DenseRegisters& registers) const { return kernel_(plan_, registers); }
 
  private:

@@ -13,7 +13,7 @@ MatrixElement element_of(Role role, int block, int index, int at) {
                                             : MatrixElement{block, at, index};
 }
 
-/// False where the elements of the vector do not lie side by side.
+/// Appends a vector's place; false where its elements are not in consecutive lanes.
 bool place(const Layout& layout, Role role, int block, int index, int size, std::vector<VectorPlace>& out) {
   const RegisterBit first = layout.place(element_of(role, block, index, 0));
   for (int i = 1; i < size; ++i) {

@@ -1,5 +1,5 @@
-// Where the matrices of an instruction without block scales lie in registers, as vectors: a k of A in all rows of a
-// block, a k of B in all columns, a row of C or D in all columns, each in lanes that lie side by side.
+// Where the matrices of an instruction without block scales lie in registers, as vectors: one k of A in all
+// rows of a block, one k of B in all columns, a row of C or D in all columns, each in consecutive lanes.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace lockstep::matrix {
 
-/// Where the first element of a vector lies: the others have the same bits of the next lanes. Elements of 64 bits go
-/// on in the next register.
+/// Where the first element of a vector lies: the others have the same bits of the following lanes. Elements
+/// of 64 bits continue in the next register.
 struct VectorPlace {
-  std::uint16_t dword;  ///< of the operand's registers, 64 lanes each
-  std::uint8_t shift;   ///< of the element in the dword
+  std::uint16_t dword;  ///< index into the operand's registers of 64 lanes each
+  std::uint8_t shift;   ///< bit position of the element in the dword
 };
 
 struct DensePlaces {
@@ -22,8 +22,8 @@ struct DensePlaces {
   std::vector<VectorPlace> c;     ///< [block][row]
 };
 
-/// nullptr where elements lie otherwise, or blocks are not squares of 16 or 32. `cbsz`, `abid`: which block of A each
-/// multiplies with.
+/// nullptr where elements lie otherwise, or blocks are not squares of 16 or 32. `cbsz` and `abid` select the
+/// block of A that each block multiplies with.
 std::shared_ptr<const DensePlaces> dense_places(const MatrixInstruction& instruction, int cbsz, int abid);
 
 }  // namespace lockstep::matrix

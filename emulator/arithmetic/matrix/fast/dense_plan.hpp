@@ -1,4 +1,4 @@
-// What the kernels of instructions without block scales are given, once per instruction and once per execution.
+// Arguments of the kernels of instructions without block scales, per instruction and per execution.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/dense_places.hpp"
@@ -11,29 +11,30 @@ namespace lockstep::matrix {
 struct DensePlan {
   const MatrixInstruction* instruction;
   std::shared_ptr<const DensePlaces> places;
-  Facts facts;                                       ///< of what a model has a word in
-  const formats::Format *a = nullptr, *b = nullptr;  ///< likewise
+  Facts facts;  ///< where the result depends on the model
+  /// Operand formats, where the result depends on the model.
+  const formats::Format *a = nullptr, *b = nullptr;
 };
 
-/// What registers hold, one behind the other, 64 lanes each. d may be c, or apart from it; a and b are read before d is
-/// written.
+/// Contents of an instruction's registers, contiguous, 64 lanes each. d may be c, or disjoint from it; a and
+/// b are read before d is written.
 struct DenseRegisters {
   const std::uint32_t *a, *b, *c;
   std::uint32_t* d;
 };
 
-/// False: the values are not of those that the kernel takes, and nothing is written.
+/// Multiplies. False: the kernel does not accept the values, and nothing is written.
 using DenseKernel = bool(const DensePlan& plan, const DenseRegisters& registers);
 
-/// acc = fma(a, b, acc) in f32.
+/// Kernels of acc = fma(a, b, acc) in f32.
 DenseKernel dense_chain_v3, dense_chain_v4;
-/// Summation::aligned.
+/// Kernels of Summation::aligned.
 DenseKernel dense_aligned_baseline, dense_aligned_v3, dense_aligned_v4;
-/// i8, and f64.
+/// Kernels of i8, and of f64.
 DenseKernel dense_integers_v3, dense_integers_v4;
 DenseKernel dense_doubles_v3, dense_doubles_v4;
 
-inline constexpr int kMostVectors = 128;         ///< blocks * k: 64 of i8, most
-inline constexpr int kMostDenseElements = 2048;  ///< blocks * m * k of A
+inline constexpr int kMostVectors = 128;         ///< most blocks * k: 64 of i8
+inline constexpr int kMostDenseElements = 2048;  ///< most blocks * m * k of A
 
 }  // namespace lockstep::matrix

@@ -5,7 +5,7 @@
 
 namespace lockstep::matrix {
 
-/// value * 2^exponent.
+/// A number value * 2^exponent.
 template <typename V>
 struct CutSum {
   Doubles<V> value;
@@ -28,7 +28,8 @@ LOCKSTEP_INLINE CutSum<V> cut_sum(const Lanes<V>& lanes, Cut product, int fracti
   return {sum * power_of_two(-product.fraction_bits), largest};
 }
 
-/// v, of which more than 51 bits would be left of the point, is an integer already.
+/// Rounds any v to an integer in direction `toward`: a v with more than 51 bits left of the point is one
+/// already.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> cut_any(const Doubles<V>& v, Toward toward) {
   constexpr double kIntegers = 2251799813685248.0;  // 2^51

@@ -16,7 +16,7 @@ struct Terms {
   int fraction_bits = 0;
 };
 
-/// Consecutive products whose exact sum, times the scales, is one term.
+/// A term: consecutive products whose exact sum is taken, times the scales.
 template <typename V>
 LOCKSTEP_INLINE void group_terms(const Plan& plan, const Lanes<V>& lanes, Terms<V>& terms) {
   terms.fraction_bits = plan.fraction_bits;

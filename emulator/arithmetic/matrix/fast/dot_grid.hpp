@@ -32,7 +32,7 @@ LOCKSTEP_INLINE Ints<V> gfx12(const Plan& plan, const Lanes<V>& lanes, const Int
   return finish<V>(plan.facts, *plan.unit.d, total * clamped_power_of_two<V>(grid));
 }
 
-/// An accumulator that flushes: f32, or bf16 as the upper half of one.
+/// An accumulator that flushes subnormals: f32, or bf16 as the upper half of one.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> flushed_accumulator(const formats::Format& f, const Ints<V>& code) {
   const Ints<V> bits = f.bits == 16 ? code << 16 : code;
@@ -67,7 +67,7 @@ LOCKSTEP_INLINE Ints<V> gfx11(const Plan& plan, const Lanes<V>& lanes, const Int
   const Longs<V> nothing = convert<Longs<V>>(largest == kNoTerm);
   const Doubles<V> value = nothing != 0 ? Doubles<V>{} : total * clamped_power_of_two<V>(grid);
   if (half) return finish<V>(plan.facts, *plan.unit.d, value);
-  // Rounded as if exponents had no end, this reaches the smallest normal; anything below is lost.
+  // With an unlimited exponent range this rounds to the smallest normal; anything below is lost.
   constexpr double kReaches = 0x1p-126 - 0x1p-151;
   const Longs<V> lost = (value < kReaches) & (value > -kReaches);
   const auto result = std::bit_cast<Ints<V>>(convert<Floats<V>>(lost != 0 ? Doubles<V>{} : value));

@@ -1,5 +1,5 @@
-// Summation::fma_chain and ::pairwise in dot_products(): operations of f32 and f16, which know about specials
-// themselves.
+// Summation::fma_chain and ::pairwise in dot_products(): f32 and f16 operations, which handle infinities and
+// NaNs themselves.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace lockstep::matrix {
 
-/// Products in double, exact, specials included.
+/// Products in double: exact, infinities and NaNs included.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> product_value(const Plan& plan, const Lanes<V>& lanes, int k) {
   Doubles<V> value =
@@ -22,7 +22,7 @@ LOCKSTEP_INLINE Doubles<V> product_value(const Plan& plan, const Lanes<V>& lanes
   return value;
 }
 
-/// A product of operands of at most 8 bits is exact in f32, so that multiply then add rounds once.
+/// Adds a product of operands of at most 8 bits: it is exact in f32, so that multiply then add rounds once.
 template <typename V>
 LOCKSTEP_INLINE Floats<V> chain(const Plan& plan, const Lanes<V>& lanes) {
   Floats<V> sum = {};
@@ -47,7 +47,7 @@ LOCKSTEP_INLINE Floats<V> pairwise(const Plan& plan, const Lanes<V>& lanes, cons
   return flush_lanes<V>(acc + sum[0]);
 }
 
-/// A block's sum times its scales, each multiplication rounded once.
+/// A block's sum times its scales; each multiplication rounds once.
 template <typename V>
 LOCKSTEP_INLINE Floats<V> scale_sum(const Plan& plan, const Lanes<V>& lanes, int k, Floats<V> sum) {
   if (!plan.scaled()) return sum;
@@ -62,7 +62,7 @@ LOCKSTEP_INLINE Floats<V> scale_sum(const Plan& plan, const Lanes<V>& lanes, int
   return convert<Floats<V>>(convert<Doubles<V>>(sum) * b);
 }
 
-/// One IEEE addition of two codes of d.
+/// One IEEE addition of two codes of format d.
 template <typename V>
 LOCKSTEP_INLINE Ints<V> add_codes(const formats::Format& d, const Ints<V>& x, const Ints<V>& y) {
   if (d.bits == 32) return std::bit_cast<Ints<V>>(std::bit_cast<Floats<V>>(x) + std::bit_cast<Floats<V>>(y));

@@ -1,5 +1,5 @@
-// Pieces of dot_products(): a lane is one dot product. Numbers are doubles that hold every bit; codes are
-// integers.
+// Parts of dot_products() in which a lane is one dot product. Numbers are doubles that hold every bit; codes
+// are integers.
 #pragma once
 
 #include <algorithm>
@@ -11,17 +11,18 @@
 
 namespace lockstep::matrix {
 
-/// Below every real exponent, yet its distance to any fits a double's exponent twice.
+/// The exponent of no term: below every real exponent, yet its distance to any fits a double's exponent
+/// twice.
 inline constexpr int kNoTerm = -480;
 
-/// value = significand * 2^(exponent - fraction_bits); -0 for a negative zero.
+/// A decoded number: value = significand * 2^(exponent - fraction_bits); -0 for a negative zero.
 template <typename V>
 struct Element {
   Doubles<V> significand;
   Ints<V> exponent;
 };
 
-/// A format's facts, as decoding wants them.
+/// A format's facts for decoding.
 struct Decoder {
   std::int32_t magnitude_mask, mantissa_mask, hidden_bit, sign_mask, largest_finite, nan_code;
   int mantissa_bits, bias;
@@ -44,7 +45,7 @@ LOCKSTEP_INLINE Ints<V> smaller(const Ints<V>& x, const Ints<V>& y) {
   return x < y ? x : y;
 }
 
-/// 2^exponent, exponents out of a double's range being brought near its ends.
+/// 2^exponent; exponents beyond a double's range are brought near its ends.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> clamped_power_of_two(const Ints<V>& exponent) {
   return power_of_two<V>(smaller<V>(larger<V>(exponent, Ints<V>{} - 1000), Ints<V>{} + 1000));
@@ -55,7 +56,7 @@ LOCKSTEP_INLINE Longs<V> sign_of(const Doubles<V>& v) {
   return std::bit_cast<Longs<V>>(v) & std::numeric_limits<std::int64_t>::min();
 }
 
-/// Specials decode to garbage and set bits of `special`.
+/// Decodes codes. Infinities and NaNs give meaningless numbers, and set bits of `special`.
 template <typename V>
 LOCKSTEP_INLINE Element<V> decode_lanes(const Decoder& f, const Ints<V>& code, Ints<V>& special) {
   const Ints<V> magnitude = code & f.magnitude_mask;
@@ -74,7 +75,7 @@ LOCKSTEP_INLINE Element<V> decode_lanes(const Decoder& f, const Ints<V>& code, I
   return {std::bit_cast<Doubles<V>>(std::bit_cast<Longs<V>>(exact) | sign), exponent};
 }
 
-/// v to bits fraction bits under its own leading one, but not below 2^emin; toward zero, -0 kept.
+/// Truncates v to `bits` fraction bits below its own leading one, but not below 2^emin; -0 is kept.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> round_toward_zero(const Doubles<V>& v, int bits, int emin) {
   const Ints<V> leading = larger<V>(exponent_of<V>(v), Ints<V>{} + emin);
@@ -96,7 +97,7 @@ LOCKSTEP_INLINE Ints<V> round_to_half(const Doubles<V>& v) {
   return finite | convert<Ints<V>>(sign_of<V>(v) < 0 ? Longs<V>{} + 0x8000 : Longs<V>{});
 }
 
-/// v, which is exact, as a code of d.
+/// Encodes v, which is exact, as a code of d.
 template <typename V>
 LOCKSTEP_INLINE Ints<V> finish(const Facts& facts, const formats::Format& d, const Doubles<V>& v) {
   Ints<V> code;
@@ -108,7 +109,7 @@ LOCKSTEP_INLINE Ints<V> finish(const Facts& facts, const formats::Format& d, con
         facts.rounding == Rounding::toward_zero ? round_toward_zero<V>(v, bits, formats::float32.emin()) : v;
     code = std::bit_cast<Ints<V>>(convert<Floats<V>>(kept));
   }
-  // What vanishes is a whole f32: one whose upper half is its sign alone has not.
+  // bfloat16_cut only counts a whole f32 as vanished: one whose upper half is its sign alone has not.
   const bool cut_later = facts.rounding == Rounding::bfloat16_cut;
   const std::uint32_t magnitude = cut_later ? formats::float32.magnitude_mask() : d.magnitude_mask();
   const Ints<V> vanished = (code & std::int32_t(magnitude)) == 0;

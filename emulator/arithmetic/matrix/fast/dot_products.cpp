@@ -23,7 +23,7 @@ constexpr std::array<int, kMaxStep> kAll = [] {
   return all;
 }();
 
-/// acc after the products `at`.
+/// The accumulators after the products `at`.
 template <typename V>
 LOCKSTEP_INLINE Ints<V> add_step(const Plan& plan, const Lanes<V>& lanes, std::span<const int> at,
                                  const Ints<V>& acc) {
@@ -71,7 +71,7 @@ LOCKSTEP_INLINE Ints<V> halves_step(const Plan& plan, const Lanes<V>& lanes, con
   return add_codes<V>(*plan.unit.d, sum, acc);
 }
 
-/// A block without acc, scaled, and added to acc.
+/// Sums a block without acc, scales the sum, and adds it to acc.
 template <typename V>
 LOCKSTEP_INLINE Ints<V> scaled_block(const Plan& plan, Lanes<V>& lanes, int begin, int block,
                                      const Ints<V>& acc) {
@@ -89,7 +89,7 @@ LOCKSTEP_INLINE Ints<V> scaled_block(const Plan& plan, Lanes<V>& lanes, int begi
   return std::bit_cast<Ints<V>>(std::bit_cast<Floats<V>>(acc) + scaled);
 }
 
-/// Steps of 4 in the order 0, 8, 4, 12 of every 16.
+/// Facts::middle_swapped: steps of 4 in the order 0, 8, 4, 12 of every 16.
 int middle_swapped(int k) {
   return k / 16 * 16 + k % 16 / 8 * 4 + k % 8 * 2;
 }

@@ -10,7 +10,7 @@ using host::SimdLevel;
 
 void dot_products(const Unit& unit, const DotBatch& batch);
 void dot_products(const Unit& unit, const WideDotBatch& batch);
-/// On a level of one's choice: all give the same bits.
+/// dot_products() on a given level; all levels give the same bits.
 void dot_products_with(SimdLevel level, const Unit& unit, const DotBatch& batch);
 void dot_products_with(SimdLevel level, const Unit& unit, const WideDotBatch& batch);
 

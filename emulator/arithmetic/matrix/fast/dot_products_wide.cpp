@@ -1,5 +1,5 @@
-// dot_products() of float64: every k is one IEEE fused multiply-add, which a double does itself. Lanes are
-// dot products, so that one chain need not wait for itself.
+// dot_products() of float64: every k is one IEEE fused multiply-add, which a double does itself. A lane is
+// one dot product, so that no chain waits for itself.
 #include <cmath>
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"

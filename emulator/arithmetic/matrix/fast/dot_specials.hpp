@@ -1,4 +1,4 @@
-// Where infinities and NaNs decide a step of dot_products().
+// Steps of dot_products() that infinities and NaNs decide.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace lockstep::matrix {
 
-/// Replaces the results of lanes where specials decide. `at`: the k of the products taken, from lanes.begin.
+/// Replaces the results of lanes that infinities and NaNs decide. `at`: the k of the products taken, from
+/// lanes.begin.
 template <typename V>
 void apply_specials(const Plan& plan, const Lanes<V>& lanes, std::span<const int> at, const Ints<V>& acc,
                     Ints<V>& result) {

@@ -1,4 +1,4 @@
-// The products of a step of dot_products(), taken from a batch: a lane is one dot product.
+// The products of a step of dot_products(), from a batch: a lane is one dot product.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/dot_lanes.hpp"
@@ -8,13 +8,13 @@ namespace lockstep::matrix {
 
 inline constexpr int kMaxStep = 256;
 
-/// What one call needs beside the batch.
+/// Facts of one call besides the batch.
 struct Plan {
   const Unit& unit;
   const DotBatch& batch;
   const Facts& facts;
   Decoder a, b, acc;
-  int fraction_bits;  ///< of a product
+  int fraction_bits;  ///< fraction bits of a product
   int step;           ///< products that are summed together
   std::int32_t a_ignored, b_ignored;
 
@@ -38,17 +38,17 @@ struct Plan {
   }
 };
 
-/// A step's codes and products, [k][lane].
+/// A step's elements and products, [k][lane].
 template <typename V>
 struct Lanes {
   alignas(64) std::int32_t a[kMaxStep * V::kHalf];
   alignas(64) std::int32_t b[kMaxStep * V::kHalf];
-  alignas(64) double scale_significand[kMaxStep * V::kHalf];  // of both scales, an integer
+  alignas(64) double scale_significand[kMaxStep * V::kHalf];  // product of both scales, an integer
   alignas(64) std::int32_t scale_exponent[kMaxStep * V::kHalf];
   alignas(64) double significand[kMaxStep * V::kHalf];
   alignas(64) std::int32_t exponent[kMaxStep * V::kHalf];  // kNoTerm for a zero
-  std::size_t first;                                       // dot product of lane 0
-  int begin, count;                                        // k
+  std::size_t first;                                       // the dot product of lane 0
+  int begin, count;                                        // range of k
   bool special;
 };
 
@@ -115,7 +115,7 @@ void gather_scales(const Plan& plan, Lanes<V>& lanes) {
   }
 }
 
-/// Decodes and multiplies; ScaleAt::product includes the scales.
+/// Decodes and multiplies; with ScaleAt::product the scales are included.
 template <typename V>
 LOCKSTEP_INLINE void multiply_codes(const Plan& plan, Lanes<V>& lanes) {
   Ints<V> special{};
@@ -135,7 +135,7 @@ LOCKSTEP_INLINE void multiply_codes(const Plan& plan, Lanes<V>& lanes) {
     store(lanes.significand + i, significand);
     store(lanes.exponent + i, exponent);
   }
-  // A product lies below 2^(exponent + 2), with two scales that have significands below 2^(exponent + 4).
+  // A product is below 2^(exponent + 2), with two scales that have significands below 2^(exponent + 4).
   if (plan.facts.summation == Summation::aligned && plan.facts.oversized == Oversized::infinite)
     special |= largest >= 124;
   for (int lane = 0; lane < V::kHalf; ++lane) lanes.special |= special[lane] != 0;

@@ -1,5 +1,5 @@
-// Summation::exact. The products of a block are summed in floats, in doubles or in pairs of doubles, whatever
-// holds every bit of such a sum.
+// Summation::exact over whole tiles. The products of a block are summed in floats, in doubles or in pairs of
+// doubles, whichever hold every bit of the sum.
 #include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
 #include "emulator/arithmetic/matrix/fast/exact_tile.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kRowsInFlight = 4;
 
-/// sums[row] = products of a block's rows and columns; pointers are at their first element.
+/// Sums the products of a block for each row: sums[row]; pointers are at the first element.
 template <Shape kShape, typename Vector, typename Element>
 LOCKSTEP_INLINE void sum_products(const Element* a, const Element* b, Vector* sums) {
   for (int i = 0; i < kRowsInFlight; ++i) sums[i] = Vector{};
@@ -53,8 +53,8 @@ struct DoubleBlocks {
   }
 };
 
-/// Rows come in whole and broken parts. Of e5m2 each has 16 bits, so that a sum of 32 of its products with
-/// any operand, of 32 bits at most, fits a double.
+/// Sums in two parts, the integers and the fractions of each row. Of e5m2 each part has 16 bits, so that a
+/// sum of 32 of its products with any operand, of 32 bits at most, fits a double.
 template <typename V, Shape kShape>
 struct PairBlocks {
   static constexpr int kParts = 2, kRows = kRowsInFlight, kK = kShape.k, kElements = kShape.elements();

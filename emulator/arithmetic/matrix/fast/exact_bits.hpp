@@ -1,4 +1,4 @@
-// How many bits an exact sum may take, and the sum of one output where they are too many for the kernels.
+// How many bits an exact sum may need, and the sum of one output where the kernels have too few.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/operand.hpp"
@@ -6,12 +6,12 @@
 
 namespace lockstep::matrix {
 
-inline constexpr int kFloatBits = 24;  // of a significand
+inline constexpr int kFloatBits = 24;  // bits of a significand
 
-/// Bits that the sum of a block's products may take before scaling, whatever the codes.
+/// Bits that the sum of a block's products may need before scaling, whatever the elements.
 int block_bits(const formats::Format& a, const formats::Format& b);
 
-/// Which outputs of an instruction may take more bits than a double has.
+/// The outputs of an instruction that may need more bits than a double has.
 class WideOutputs {
  public:
   WideOutputs(Shape shape, const Operand& a, const Operand& b);
@@ -28,7 +28,7 @@ class WideOutputs {
   bool any_ = false;
 };
 
-/// One output in a WideSum; all its products and c are finite.
+/// Computes one output in a WideSum; all its products and c must be finite.
 float multiply_one(Shape shape, const Operand& a, const Operand& b, int row, int column, float c);
 
 }  // namespace lockstep::matrix

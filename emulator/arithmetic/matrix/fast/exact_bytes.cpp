@@ -18,10 +18,10 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr int kColumns = 16, kFours = kScaleBlock / 4;
-constexpr int kRows = 8;  // in flight: a sum waits for its last four products, another row's does not
+constexpr int kRows = 8;  // computed together: a sum waits for its last four products, another row's does not
 
-/// Adds the products of four k: of 16 columns with one row. GCC 12 makes three instructions of the intrinsic,
-/// a broadcast and a move among them.
+/// Adds the products of four k, of 16 columns with one row. Assembly, because GCC 12 makes three instructions
+/// of the intrinsic, a broadcast and a move among them.
 LOCKSTEP_INLINE LOCKSTEP_V4_VNNI void add_four(__m512i& sums, __m512i columns, const std::uint8_t* of_row) {
   asm("vpdpbusd %2%{1to16%}, %1, %0"
       : "+v"(sums)
@@ -73,8 +73,8 @@ LOCKSTEP_V4_VNNI void multiply_tile(const Operand& a, const Operand& b, const fl
   multiply_blocks<Columns16, kShape>(a, b, blocks, c, d);
 }
 
-/// Scales of any size: the sum of a block times its scales, rounded once by VSCALEFPS, and added with another
-/// rounding.
+/// Adds sums under scales of any size: VSCALEFPS rounds the sum of a block times its scales once, and adding
+/// rounds again.
 template <Shape kShape, Order kOrder>
 class AnyScales {
  public:
@@ -97,7 +97,7 @@ class AnyScales {
   alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
 };
 
-/// A sum of bytes is below 2^17, and they lie at least a 64th apart.
+/// Adds sums under scales near 1. A sum of bytes is below 2^17 in units of at least 2^-6.
 template <Shape kShape, Order kOrder>
 using Near = NearScales<kShape, kOrder, 55>;
 

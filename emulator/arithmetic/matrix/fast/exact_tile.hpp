@@ -1,11 +1,11 @@
-// Exact sums of blocks made into results. What sums a block is a type of its own, with
+// Results of a tile from exact sums of blocks. What sums a block is a type with
 //
 //   static constexpr int kParts;        a sum comes as that many doubles, to be added
-//   static constexpr int kRows;         rows in flight
+//   static constexpr int kRows;         rows computed together
 //   bool exact;                         whether no sum has lost a bit
-//   double unit;                        of the sums
+//   double unit;                        the unit of the sums
 //   void sum(int row, int column, int block, WideFloats<V> (*sums)[kParts]) const;
-//                                       not scaled, of kRows rows with a strip of columns
+//                                       unscaled sums, of kRows rows with a strip of columns
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/exact_bits.hpp"
@@ -24,7 +24,7 @@ LOCKSTEP_INLINE void note(const Doubles<V>& error, Doubles<V>& lost) {
   lost = error != 0 ? Doubles<V>{} + 1.0 : lost;
 }
 
-/// A dot product in one double, or in two; where `watch`, `lost` is not 0 where that was too little.
+/// A dot product in one double, or in two; with `watch`, `lost` is not 0 where they lost a bit.
 template <typename V, int kParts>
 struct ExactDot;
 
@@ -41,7 +41,7 @@ struct ExactDot<V, 1> {
     value = add_exactly<V>(value, term, error);
     note<V>(error, lost);
   }
-  /// The sum with c, to be rounded once more.
+  /// The sum with c, which the caller rounds once more.
   LOCKSTEP_INLINE Doubles<V> with(const Doubles<V>& c) const {
     Doubles<V> error;
     const Doubles<V> sum = add_exactly<V>(value, c, error);

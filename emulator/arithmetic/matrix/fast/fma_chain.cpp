@@ -1,5 +1,5 @@
-// Summation::fma_chain, and chains of fused multiply-adds from the accumulator on. Every operation is IEEE
-// arithmetic, so specials need no care beyond the bits of NaN.
+// Summation::fma_chain over whole tiles, and chains of fused multiply-adds that start at the accumulator.
+// Every operation is IEEE arithmetic, so infinities and NaNs need no care except for the bits of NaN.
 #include <concepts>
 
 #include "emulator/arithmetic/matrix/fast/canonical.hpp"
@@ -13,11 +13,11 @@
 namespace lockstep::matrix {
 namespace {
 
-constexpr int kRows = 8;  // rows in flight: their chains are independent
-constexpr int kFour = 4;  // k of a row of A side by side: every step is a multiple
+constexpr int kRows = 8;  // rows computed together: their chains are independent
+constexpr int kFour = 4;  // contiguous k of a row of A: every step is a multiple
 
 #if LOCKSTEP_X86_64
-/// chain() of kRows rows, with fused multiply-adds.
+/// A chain of kRows rows with fused multiply-adds.
 template <Shape kShape>
 LOCKSTEP_V3 void chain_fused(const float* a, const float* b, int begin, int end, StripFloats<Columns8>* sum) {
   __m256 sums[kRows][1];
@@ -48,7 +48,7 @@ LOCKSTEP_INLINE void chain(const float* a, const float* b, int begin, int end, S
   }
 }
 
-/// acc + f32(sum * scales), on a strip; or `twice` rounded: acc + f32(f32(sum * a's) * b's).
+/// Adds scaled sums to a strip: acc + f32(sum * scales), or with `twice` acc + f32(f32(sum * a's) * b's).
 template <typename V>
 LOCKSTEP_INLINE void accumulate(bool twice, const StripFloats<V>& sum, double a_scale, const double* b_scale,
                                 float* acc) {
@@ -67,7 +67,7 @@ LOCKSTEP_INLINE void store_result(const StripFloats<V>& result, float* d) {
   store(d, result == result ? result : StripFloats<V>{} + kNaN);
 }
 
-/// kRows rows of A against a strip of columns of B; pointers are at their first element.
+/// Multiplies kRows rows of A by a strip of columns of B; pointers are at the first element.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_strip(const Facts& facts, const float* a, const float* b, const double* a_scale,
                                     const double* b_scale, const float* c, float* d) {
@@ -85,7 +85,7 @@ LOCKSTEP_INLINE void multiply_strip(const Facts& facts, const float* a, const fl
   for (int i = 0; i < kRows; ++i) store_result<V>(load<StripFloats<V>>(acc[i]), d + i * kShape.n);
 }
 
-/// Without scales: one chain, from c on.
+/// Multiplies without scales: one chain that starts at c.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE void multiply_strip(const float* a, const float* b, const float* c, float* d) {
   StripFloats<V> sum[kRows];

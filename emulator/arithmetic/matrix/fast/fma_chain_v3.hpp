@@ -1,4 +1,4 @@
-// Summation::fma_chain over floats on hosts with AVX2.
+// Summation::fma_chain over floats with AVX2.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/chain_v3.hpp"
@@ -6,10 +6,10 @@
 #if LOCKSTEP_X86_64
 namespace lockstep::matrix::v3 {
 
-inline constexpr int kFour = 4;  // k of a row of A side by side: every step is a multiple
+inline constexpr int kFour = 4;  // contiguous k of a row of A: every step is a multiple
 
 /// Adds the products of k = begin ... end - 1 to kCount rows of kWidth registers of columns, A by four k, B
-/// by k, with fused multiply-adds, which the compiler may not choose by itself.
+/// by k, with explicit fused multiply-adds, which the compiler may not introduce.
 template <Shape kShape, int kCount, int kWidth>
 LOCKSTEP_INLINE LOCKSTEP_V3 void chain_fused(const float* a, const float* b, int begin, int end,
                                              __m256 (&sums)[kCount][kWidth]) {
@@ -31,7 +31,7 @@ LOCKSTEP_INLINE LOCKSTEP_V3 void chain_fused(const float* a, const float* b, int
 
 template <Shape kShape>
 struct SumFloats {
-  const float *rows, *columns;  ///< as decoded
+  const float *rows, *columns;  ///< decoded operands
   int step;
 
   LOCKSTEP_INLINE LOCKSTEP_V3 void operator()(int row, int column, int k, Sums& sums) const {
@@ -41,7 +41,8 @@ struct SumFloats {
   }
 };
 
-/// A step's sum is below 2^37, and its last bit is not below 2^-34: times two scales it is a float.
+/// A step's sum is below 2^37, and its last bit is at least 2^-34: with two scales within 2^+-kFarthest it is
+/// a float.
 inline constexpr int kFarthest = 45;
 
 template <Shape kShape, Order kOrder>

@@ -1,4 +1,4 @@
-// Summation::fma_chain over blocks on hosts with AVX-512.
+// Summation::fma_chain over blocks with AVX-512.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/canonical.hpp"
@@ -8,11 +8,11 @@
 #if LOCKSTEP_X86_64
 namespace lockstep::matrix::v4 {
 
-inline constexpr int kFour = 4;  // k of a row of A side by side: every step is a multiple
+inline constexpr int kFour = 4;  // contiguous k of a row of A: every step is a multiple
 
-// What follows with fused multiply-adds, which the compiler may not choose by itself, and with VSCALEFPS,
-// which multiplies by a power of two and rounds once, to subnormals too. kCount chains in flight hide FMA's
-// latency.
+// Chains of fused multiply-adds, which the compiler may not introduce by itself, and VSCALEFPS, which
+// multiplies by a power of two and rounds once, also to subnormals. kCount chains run at the same time to
+// hide the latency of FMA.
 template <Shape kShape, int kCount>
 LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int begin, int end,
                                              __m512* sums) {
@@ -27,8 +27,9 @@ LOCKSTEP_INLINE LOCKSTEP_V4 void chain_fused(const float* a, const float* b, int
     }
 }
 
-/// Sixteen rows of A from `row` on against sixteen columns of B from `column` on, A by four k, B by k.
-/// Exponents are those of the scales, B's [block][column]. kTwice: a sum is scaled by A's, rounded, then by B's.
+/// Multiplies sixteen rows of A from `row` on by sixteen columns of B from `column` on, A by four k, B by k.
+/// Exponents are those of the scales, B's [block][column]. kTwice: a sum is scaled by A's, rounded, then by
+/// B's.
 template <Shape kShape, Order kOrder, bool kTwice>
 LOCKSTEP_V4 void multiply_square(int step, int row, int column, const float* a, const float* b,
                                  const float* a_exponents, const float* b_exponents, const float* c,

@@ -1,4 +1,5 @@
-// Summation::fused: a block's products and the accumulator are cut under the one largest exponent of all.
+// Summation::fused over whole tiles: a block's products and the accumulator are cut under their common
+// largest exponent.
 #include "emulator/arithmetic/matrix/fast/dot_lanes.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
 #include "emulator/arithmetic/matrix/fast/tile.hpp"
@@ -6,8 +7,8 @@
 namespace lockstep::matrix {
 namespace {
 
-/// Sums of the products of a block, from k = begin on, cut toward zero in units of 2^(exponent - bits).
-/// Sixteen at most are summed in 32 bits: each is below 3.6 * 2^25.
+/// Sums the products of a block, from k = begin on, cut toward zero in units of 2^(exponent - bits). At most
+/// sixteen are summed in 32 bits: each is below 3.6 * 2^25.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE void sum_block(const float* a, const float* b, int begin, const StripFloats<V>& unit,
                                std::int32_t (*sums)[V::kStrip]) {
@@ -19,7 +20,7 @@ LOCKSTEP_INLINE void sum_block(const float* a, const float* b, int begin, const 
   }
 }
 
-/// One block of one row against a strip of columns.
+/// Adds one block of one row to a strip of columns.
 template <typename V, Shape kShape>
 struct FusedBlock {
   const Facts& facts;

@@ -16,13 +16,13 @@ static_assert(std::endian::native == std::endian::little);
 
 constexpr int kAtOnce = 4;  // lanes, which hold as many consecutive rows
 
-/// Four registers of as many lanes: those of each lane together.
+/// Loads four registers of four lanes, and transposes them: the dwords of each lane become contiguous.
 LOCKSTEP_INLINE void load_lanes(const std::uint32_t* const* registers, int lane, Words (&of_lane)[kAtOnce]) {
   for (int r = 0; r < kAtOnce; ++r) of_lane[r] = load<Words>(registers[r] + lane);
   transpose(of_lane);
 }
 
-// The shapes are known where these are compiled: their divisions become shifts, their loops are unrolled.
+// Gathers an operand. Shapes are template arguments: divisions become shifts, loops are unrolled.
 template <Shape kShape>
 LOCKSTEP_INLINE void gather_8bit(const std::uint32_t* const* registers, std::uint8_t* codes) {
   constexpr int kChunk = 16, kGroups = kLanes / kShape.m;
@@ -50,7 +50,7 @@ LOCKSTEP_INLINE void gather_4bit(const std::uint32_t* const* registers, std::uin
   }
 }
 
-// Eight packed elements, lowest first, to one per byte.
+// Unpacks eight 6-bit elements, lowest first, to one per byte.
 LOCKSTEP_INLINE std::uint64_t spread_6bit(std::uint64_t packed) {
   packed = (packed & 0xFFFFFF) | (packed & 0xFFFFFF000000) << 8;
   packed = (packed & 0x00000FFF00000FFF) | (packed & 0x00FFF00000FFF000) << 4;
@@ -85,7 +85,7 @@ LOCKSTEP_INLINE void gather(int bits, const std::uint32_t* const* registers, std
   }
 }
 
-// Lanes of one lane group hold one row: each register is 64/n whole rows. Calls move(register, lane, row,
+// The lanes of a lane group hold one row: each register is 64/n whole rows. Calls move(register, lane, row,
 // bytes of a row).
 template <Shape kShape, typename Move>
 LOCKSTEP_INLINE void for_each_row(Move move) {

@@ -1,4 +1,4 @@
-// Whole operands between registers and matrices; the lane map applied to all lanes at once.
+// Moves whole operands between registers and matrices: the lane map applied to all lanes at once.
 //
 // A register is an array of 64 lanes of 32 bits; `registers` points to as many of them as the operand has.
 #pragma once
@@ -10,17 +10,18 @@
 
 namespace lockstep::matrix {
 
-/// codes [m][k], one code per byte. Reads operand_registers(format) registers.
+/// Gathers an operand to codes [m][k], one per byte. Reads operand_registers(format) registers.
 void gather_operand(Shape shape, const formats::Format& format, const std::uint32_t* const* registers,
                     std::uint8_t* codes);
 
-/// scales [k/32][row or column], which is the order of lanes: byte `byte_select` (0..3) of each of the 64.
+/// Gathers scales to [k/32][row or column], which is the order of lanes: byte `byte_select` (0..3) of each of
+/// the 64.
 void gather_scales(const std::uint32_t* lanes, int byte_select, std::uint8_t* scales);
 
-/// c [m][n]. Of accumulator_registers(shape) registers one behind the other.
+/// Gathers c [m][n] from accumulator_registers(shape) contiguous registers.
 void gather_accumulator(Shape shape, const float* registers, float* c);
 
-/// d [m][n].
+/// Scatters d [m][n] to accumulator_registers(shape) contiguous registers.
 void scatter_accumulator(Shape shape, const float* d, float* registers);
 
 }  // namespace lockstep::matrix

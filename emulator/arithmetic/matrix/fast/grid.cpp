@@ -1,6 +1,6 @@
-// Summation::grid of gfx12: pairs of products are floored to their own grid, then pairs and accumulator to
-// the coarsest one. A floor of an integer to a coarser grid is an arithmetic shift, so all is done in 32
-// bits.
+// Summation::grid of gfx12 over whole tiles: pairs of products are floored to their own grid, then pairs and
+// accumulator to the coarsest grid. Flooring an integer to a coarser grid is an arithmetic shift, so
+// everything is done in 32 bits.
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
 #include "emulator/arithmetic/matrix/fast/tile.hpp"
 
@@ -8,8 +8,8 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr int kStep = 4;          // products per step, in two pairs
-constexpr int kProductBits = 24;  // of a pair's grid below its larger product
-constexpr int kAccBits = 26;      // of the grid below the accumulator's leading bit
+constexpr int kProductBits = 24;  // a pair's grid is that far below its larger product
+constexpr int kAccBits = 26;      // grid below the accumulator's leading bit
 constexpr int kMinExponent = -126;
 constexpr int kMantissaBits = 23;
 constexpr int kMaxShift = 31;  // all values are below 2^27
@@ -18,16 +18,17 @@ constexpr int kMaxShift = 31;  // all values are below 2^27
 template <typename V>
 struct Pair {
   StripInts<V> sum;
-  StripInts<V> exponent;  // far below any other when both are zero
+  // Far below any other exponent when both are zero.
+  StripInts<V> exponent;
 };
 
-/// value >> distance, for distances from 0.
+/// value >> distance, for distances that are not negative.
 template <typename V>
 LOCKSTEP_INLINE StripInts<V> shift_down(const StripInts<V>& value, const StripInts<V>& distance) {
   return value >> at_most<V>(distance, kMaxShift);
 }
 
-/// Products of k and k + 1; pointers at the row's and the strip's k.
+/// Adds the products of k and k + 1; pointers are at the row's and the strip's k.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE Pair<V> pair_of(const float* a, const float* b, const std::int32_t* a_exponent,
                                 const std::int32_t* b_exponent) {
@@ -41,7 +42,7 @@ LOCKSTEP_INLINE Pair<V> pair_of(const float* a, const float* b, const std::int32
           largest};
 }
 
-/// acc in units of 2^grid, by its code.
+/// acc in units of 2^grid, from its bit pattern.
 template <typename V>
 LOCKSTEP_INLINE StripInts<V> on_grid(const StripInts<V>& acc, const StripInts<V>& acc_exponent,
                                      const StripInts<V>& grid) {
@@ -54,7 +55,7 @@ LOCKSTEP_INLINE StripInts<V> on_grid(const StripInts<V>& acc, const StripInts<V>
   return shift_down<V>((magnitude ^ sign) - sign, distance) & stays;
 }
 
-/// One step of one row against a strip of columns.
+/// Adds one step of one row to a strip of columns.
 template <typename V, Shape kShape>
 struct GridStep {
   const Tile<kShape>& tile;
@@ -84,7 +85,7 @@ struct GridStep {
     const StripInts<V> total = shift_down<V>(low.sum, distance - low.exponent) +
                                shift_down<V>(high.sum, distance - high.exponent) +
                                on_grid<V>(c, of_acc, grid);
-    // Adding +0 makes a negative result that vanished +0.
+    // Adding +0 turns a negative result that vanished into +0.
     const StripFloats<V> rounded = narrow<V>(times_power<V>(widen_to_doubles<V>(total), grid)) + 0.0F;
     put<V>(field == 0xFF ? old : rounded, specials, acc);
   }
@@ -95,7 +96,7 @@ LOCKSTEP_INLINE void multiply_tile(const Facts&, const Operand& a, const Operand
                                    float* d) {
   Tile<kShape> tile;
   decode_tile<kShape, Part::significand>(a, b, tile);
-  // Products of significands are wanted in units of 2^-kProductBits.
+  // Scales products of significands to units of 2^-kProductBits.
   const auto unit = float(1 << (kProductBits - a.format->mantissa_bits - b.format->mantissa_bits));
   for (float& significand : tile.a) significand *= unit;
   const SpecialProducts special(kShape, a, b, kInfinity);

@@ -8,8 +8,8 @@
 
 namespace lockstep::matrix {
 
-/// Codes of up to 6 bits to integers, in units of the smallest subnormal: [code / 16], then [code % 16] four
-/// times over, once for each part of a register that a shuffle works on.
+/// The integers of codes of up to 6 bits, in units of the smallest subnormal: [code / 16], then [code % 16]
+/// repeated four times, once for each part of a register that a shuffle works on.
 using Integers = std::array<std::array<std::int8_t, 64>, 4>;
 
 constexpr Integers integers(const formats::Format& f) {
@@ -23,7 +23,7 @@ constexpr Integers integers(const formats::Format& f) {
 
 inline constexpr Integers kE2m1 = integers(formats::float4_e2m1fn), kE2m3 = integers(formats::float6_e2m3fn);
 
-/// nullptr: they are not.
+/// The table of a format; nullptr: its values are not such integers.
 inline const Integers* integers_of(const formats::Format& f) {
   const auto is = [&](const formats::Format& other) { return &f == &other || f == other; };
   if (is(formats::float4_e2m1fn)) return &kE2m1;

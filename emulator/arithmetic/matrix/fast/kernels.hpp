@@ -1,4 +1,4 @@
-// The summations that have a kernel of their own, each compiled once per level.
+// The summations that have a kernel of their own, each compiled once per SIMD level.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@
 
 namespace lockstep::matrix {
 
-/// The codes of scales of 1, which a kernel is given for operands without scales.
+/// The codes of scales of 1, which kernels are given for operands without scales.
 inline constexpr std::array<std::uint8_t, kOperandScales> kNoScales = [] {
   std::array<std::uint8_t, kOperandScales> ones{};
   ones.fill(127);
@@ -40,14 +40,13 @@ Kernel multiply_aligned_baseline, multiply_aligned_v3, multiply_aligned_v4;
 Kernel multiply_fused_baseline, multiply_fused_v3, multiply_fused_v4;
 Kernel multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4;
 
-// In instructions of x86-64.
-/// With operands that are small integers as bytes.
+// Kernels written in x86-64 intrinsics.
 Kernel multiply_exact_vnni, multiply_byte_chain_v3, multiply_byte_chain_v4, multiply_byte_chain_vnni;
-/// Operands, scales and accumulators as Multiplication::in_registers() has them.
+/// Kernels on operands, scales and accumulators as Multiplication::in_registers() has them.
 Kernel multiply_fma_chain_v3_registers, multiply_fma_chain_v4_registers, multiply_byte_chain_v3_registers,
     multiply_byte_chain_v4_registers, multiply_byte_chain_vnni_registers;
 
-/// Whether the kernels on bytes take operands of these formats as integers.
+/// Whether the kernels on bytes accept operands of these formats.
 bool are_integers(const formats::Format& a, const formats::Format& b);
 
 }  // namespace lockstep::matrix

@@ -1,8 +1,8 @@
-// Pieces shared by the kernels: vectors of columns, and operands decoded for them.
+// Vectors of columns, and operands decoded for them, that the kernels share.
 //
-// A kernel is one text over the vector types below and is compiled once per level. On a vector, a
-// comparison gives all-ones or all-zeros lanes, and std::bit_cast reinterprets. GCC takes a comparison apart
-// lane by lane unless it is the condition of a ?: or added at once, so conditions are nested, not combined.
+// A kernel is one text over the vector types below and is compiled once per SIMD level. On a vector, a
+// comparison gives all-ones or all-zeros lanes, and std::bit_cast reinterprets. GCC splits a comparison into
+// lanes unless it is the condition of a ?: or added at once, so conditions are nested, not combined.
 #pragma once
 
 #include <array>
@@ -21,8 +21,9 @@
 
 namespace lockstep::matrix {
 
-/// A kernel works on a strip of columns at once, on half of it where arithmetic is in double. The strip fills
-/// one register of the level, which GCC needs to keep it there.
+/// The vector types of a level whose registers hold 16 floats. A kernel works on a strip of columns at once,
+/// on half of it where arithmetic is in double. The strip fills one register of the level: GCC keeps it there
+/// only then.
 struct Columns16 {
   static constexpr int kStrip = 16, kHalf = 8;
   using StripFloats = float __attribute__((vector_size(64)));
@@ -93,14 +94,15 @@ LOCKSTEP_INLINE To convert(const From& v) {
   return __builtin_convertvector(v, To);
 }
 
-/// A strip in elements of twice the size: its two halves.
+/// A strip with elements of twice the size, as two halves.
 template <typename V>
 using WideFloats = std::array<Doubles<V>, 2>;
 template <typename V>
 using WideInts = std::array<Longs<V>, 2>;
 
-// GCC has one instruction a register for these, as long as they are of whole strips, and keeps halves in
-// registers, as long as they are shuffled out: to reinterpret a strip as an array takes it through memory.
+// Conversions of strips: GCC has one instruction per register for them as long as they are of whole strips,
+// and keeps halves in registers as long as they are shuffled out: reinterpreting a strip as an array goes
+// through memory.
 template <typename Half, typename Strip>
 LOCKSTEP_INLINE std::array<Half, 2> halves(const Strip& strip) {
   return [&]<std::size_t... i>(std::index_sequence<i...>) __attribute__((always_inline)) {
@@ -154,7 +156,8 @@ LOCKSTEP_INLINE WideFloats<V> times_power(WideFloats<V> x, const StripInts<V>& e
   return x;
 }
 
-/// To an integer; |v| < 2^51. Adding and subtracting 1.5 * 2^52 rounds to nearest, the rest corrects that.
+/// Rounds to an integer in direction `toward`; |v| < 2^51. Adding and subtracting 1.5 * 2^52 rounds to
+/// nearest, the rest corrects that.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> cut(const Doubles<V>& v, Toward toward) {
   constexpr double kShift = 6755399441055744.0;
@@ -177,8 +180,8 @@ LOCKSTEP_INLINE Ints<V> larger(const Ints<V>& x, const Ints<V>& y) {
   return x > y ? x : y;
 }
 
-/// sum + rest, of which sum is the nearest double, rounded to odd: its last bit says that more follows, which
-/// a second rounding to f32 cannot mistake for a tie.
+/// sum + rest, where sum is the nearest double, rounded to odd: its last bit says that more follows, so that
+/// a second rounding to f32 does not mistake it for a tie.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> to_odd(const Doubles<V>& sum, const Doubles<V>& rest) {
   const Longs<V> bits = std::bit_cast<Longs<V>>(sum);
@@ -188,7 +191,7 @@ LOCKSTEP_INLINE Doubles<V> to_odd(const Doubles<V>& sum, const Doubles<V>& rest)
   return std::bit_cast<Doubles<V>>(bits + ((bits & 1) == 0 ? outward : none));
 }
 
-/// a + b; what that lost, unless it is not finite, in `error`.
+/// a + b; what the addition lost, unless it is not finite, in `error`.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> add_exactly(const Doubles<V>& a, const Doubles<V>& b, Doubles<V>& error) {
   const Doubles<V> sum = a + b;
@@ -197,7 +200,7 @@ LOCKSTEP_INLINE Doubles<V> add_exactly(const Doubles<V>& a, const Doubles<V>& b,
   return sum;
 }
 
-/// The exact dot + c rounded once.
+/// The exact dot + c, rounded once.
 template <typename V>
 LOCKSTEP_INLINE Floats<V> round_sum(const Doubles<V>& dot, const Floats<V>& c) {
   Doubles<V> error;
@@ -211,7 +214,7 @@ LOCKSTEP_INLINE double scale_value(std::uint8_t code) {
   return code == 0xFF ? std::numeric_limits<double>::quiet_NaN() : power_of_two(code - 127);
 }
 
-/// rows[row][block] and columns[block][column].
+/// Decodes scales to rows[row][block] and columns[block][column].
 LOCKSTEP_INLINE void decode_row_scales(const std::uint8_t* codes, double* rows) {
   for (int i = 0; i < kOperandScales; ++i) rows[i] = scale_value(codes[i]);
 }
@@ -223,8 +226,8 @@ LOCKSTEP_INLINE void decode_column_scales(const std::uint8_t* codes, double* col
       columns[block * kShape.n + j] = scale_value(codes[j * kBlocks + block]);
 }
 
-/// As powers of two: what a product's exponent grows by. NaN for the code of NaN. Without a branch, for the
-/// sake of vectorisation.
+/// Scales as powers of two: what a product's exponent grows by. NaN for the code of NaN. Free of branches, so
+/// that it vectorises.
 LOCKSTEP_INLINE float scale_exponent(std::uint8_t code) {
   const std::int32_t is_nan = -std::int32_t{code == 0xFF};
   const auto exponent = std::bit_cast<std::int32_t>(float(code - 127));
@@ -233,7 +236,7 @@ LOCKSTEP_INLINE float scale_exponent(std::uint8_t code) {
 LOCKSTEP_INLINE void decode_exponents(const std::uint8_t* codes, float* rows) {
   for (int i = 0; i < kOperandScales; ++i) rows[i] = scale_exponent(codes[i]);
 }
-/// Of codes [column][block], without a load of a byte, for the sake of vectorisation.
+/// Decodes scales [column][block], without loads of single bytes, so that it vectorises.
 template <Shape kShape>
 LOCKSTEP_INLINE std::uint8_t column_code(const std::uint8_t* codes, int block, int column) {
   using OfColumn = std::conditional_t<kShape.blocks() == 4, std::uint32_t, std::uint16_t>;

@@ -21,7 +21,7 @@ namespace {
 
 using Kernels = host::PerLevel<Kernel>;
 
-// [Summation].
+// The kernels of each summation, by level.
 constexpr std::array kKernels{
     Kernels{multiply_exact_baseline, multiply_exact_v3, multiply_exact_v4,
             LOCKSTEP_IF_X86_64(multiply_exact_vnni)},
@@ -32,21 +32,21 @@ constexpr std::array kKernels{
     Kernels{},  // pairwise
     Kernels{multiply_grid_baseline, multiply_grid_v3, multiply_grid_v4},
 };
-/// Of Summation::fma_chain, on what registers hold.
+/// Kernels of Summation::fma_chain on operands in registers.
 constexpr Kernels kRegisterKernels{nullptr, LOCKSTEP_IF_X86_64(multiply_byte_chain_v3_registers),
                                    LOCKSTEP_IF_X86_64(multiply_byte_chain_v4_registers),
                                    LOCKSTEP_IF_X86_64(multiply_byte_chain_vnni_registers)};
 static_assert(int(Summation::exact) == 0 && int(Summation::fma_chain) == 1 && int(Summation::aligned) == 2 &&
               int(Summation::fused) == 3 && int(Summation::pairwise) == 4 && int(Summation::grid) == 5);
 
-/// acc = fma(a, b, acc): what a chain is without scales.
+/// Whether the facts mean acc = fma(a, b, acc): a chain without scales.
 bool is_unscaled_chain(const Facts& facts, Shape shape) {
   return is_narrow(shape) && facts == fused_multiply_add();
 }
 
-/// Whether a kernel above reads all of these facts that matter. The kernels take whole steps inside one block
-/// or all k, chains by fours, aligned sums by eights, and scale products, chain or sum; what sums exactly has
-/// no room for FNUZ formats.
+/// Whether a kernel above covers these facts. The kernels take whole steps inside one block or all k, chains
+/// by fours, aligned sums by eights, and scale products, chains or sums; exact sums have no room for FNUZ
+/// formats.
 bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const formats::Format& b) {
   if (is_unscaled_chain(facts, shape)) return true;
   if (facts.summation == Summation::grid) return facts == carried(pairs_of(2, 4));
@@ -71,7 +71,7 @@ bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const
   }
 }
 
-/// With scales, or without in a narrow shape.
+/// A unit for dot_products(): with scales, or without in an unscaled shape.
 Unit any_unit(const Facts& facts, Shape shape) {
   Unit unit{};
   unit.c = unit.d = &formats::float32;
@@ -83,7 +83,7 @@ Unit any_unit(const Facts& facts, Shape shape) {
   return unit;
 }
 
-/// Any other model: every output element is a dot product of its own, a row at a time.
+/// Multiplies under any other model: every output element is a dot product of its own, a row at a time.
 void multiply_by_dots(SimdLevel level, const Facts& facts, Shape shape, const Operand& a, const Operand& b,
                       const float* c, float* d) {
   const Unit unit = any_unit(facts, shape);
@@ -107,7 +107,7 @@ void multiply_by_dots(SimdLevel level, const Facts& facts, Shape shape, const Op
   }
 }
 
-/// Of the kernels of row `row`.
+/// The form in which the kernels of summation `row` read operands.
 Decoding decoding_of(Summation row, Kernel* kernel, Kernel* register_kernel, const Facts& facts, Shape shape,
                      const formats::Format& a, const formats::Format& b) {
   const bool sums_bytes = kernel == LOCKSTEP_IF_X86_64(multiply_exact_vnni) ||
@@ -116,7 +116,7 @@ Decoding decoding_of(Summation row, Kernel* kernel, Kernel* register_kernel, con
   return row == Summation::fma_chain ? Decoding::values : Decoding::none;
 }
 
-/// [k/32][row or column] to [row or column][k/32].
+/// Transposes scales from [k/32][row or column] to [row or column][k/32].
 void turn_scales(Shape shape, const std::uint8_t* by_block, std::uint8_t* by_index) {
   for (int index = 0; index < shape.m; ++index)
     for (int block = 0; block < shape.blocks(); ++block)
@@ -131,7 +131,7 @@ Multiplication::Multiplication(SimdLevel level, const Model& model, Shape shape,
       shape_(shape),
       facts_(is_narrow(shape) ? with_nearest_cuts(unscaled(model.facts, shape.k)) : model.facts) {
   if (facts_.scale_at == ScaleAt::sum_twice && !is_narrow(shape))
-    facts_.step = kScaleBlock;  // a chain is a block's
+    facts_.step = kScaleBlock;  // a chain spans one block
   if (!has_kernel(facts_, shape, a, b)) return;
   const Summation row = is_unscaled_chain(facts_, shape) ? Summation::fma_chain : facts_.summation;
   kernel_ = kKernels[std::size_t(row)].at(level);
@@ -139,7 +139,7 @@ Multiplication::Multiplication(SimdLevel level, const Model& model, Shape shape,
   decoding_ = decoding_of(row, kernel_, register_kernel_, facts_, shape, a, b);
 }
 
-// Chains are done with operands decoded; exact sums ask codes where a result is in doubt.
+// Chains only read decoded operands; exact sums read codes where a result is in doubt.
 bool Multiplication::needs_codes() const {
   const bool chains = kernel_ != nullptr && facts_.summation == Summation::fma_chain;
   return !chains || decoding_ == Decoding::none;

@@ -1,4 +1,4 @@
-// A multiplication chosen once for a model, a shape and two formats: what a wave keeps of an instruction.
+// A multiplication chosen once for a model, a shape and two formats; a wave keeps it with an instruction.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
@@ -9,27 +9,27 @@ namespace lockstep::matrix {
 
 class Multiplication {
  public:
-  /// Formats as in Operand.
+  /// `a` and `b`: formats as in Operand.
   Multiplication(SimdLevel level, const Model& model, Shape shape, const formats::Format& a,
                  const formats::Format& b);
 
-  /// The form in which operands may come decoded.
+  /// The form in which operands may be passed decoded.
   Decoding decoding() const { return decoding_; }
-  /// Whether the codes are looked at even so.
+  /// Whether codes are read even if the operands are decoded.
   bool needs_codes() const;
-  /// As multiply(); the operands are of the formats that were chosen for.
+  /// Multiplies like multiply(); operands must have the formats that the multiplication was chosen for.
   void operator()(Operand a, Operand b, const float* c, float* d) const;
-  /// The same as registers hold it, in the shapes with scales: those come [k/32][row or column], C and D
-  /// register after register, 64 lanes each; operands decoded, their codes only if needs_codes(). d may be c,
-  /// or apart from it.
+  /// Multiplies operands as registers hold them, in the shapes with scales, which come as [k/32][row or
+  /// column]; C and D are contiguous registers of 64 lanes each; operands are decoded, with codes only if
+  /// needs_codes(). d may be c, or disjoint from it.
   void in_registers(const Operand& a, const Operand& b, const float* c, float* d) const;
 
  private:
   SimdLevel level_;
   Shape shape_;
   Facts facts_;
-  Kernel* kernel_ = nullptr;           // none: every output is a dot product of its own
-  Kernel* register_kernel_ = nullptr;  // none: what is in registers is moved to matrices and back
+  Kernel* kernel_ = nullptr;           // nullptr: every output is a dot product of its own
+  Kernel* register_kernel_ = nullptr;  // nullptr: registers are moved to matrices and back
   Decoding decoding_ = Decoding::none;
 };
 

@@ -1,5 +1,5 @@
-// Block scales so near 1 that a sum times both is a float: a fused multiply-add by them rounds what the
-// addition alone would.
+// Block scales near 1: so near that a sum times both is a float, and a fused multiply-add rounds like the
+// addition alone.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
@@ -22,7 +22,7 @@ class NearScales {
     return farthest <= 2 * kFarthest;
   }
 
-  /// Sums are in units of 2^unit.
+  /// `unit`: sums are in units of 2^unit.
   LOCKSTEP_INLINE NearScales(const Operand& a, const Operand& b, int unit) {
     for (int i = 0; i < kOperandScales; ++i) rows_[i] = power(a.scales[i] + unit);
     for (int block = 0; block < kShape.blocks(); ++block)

@@ -8,7 +8,7 @@ namespace lockstep::matrix {
 
 enum class Order : std::uint8_t { matrices, registers };
 
-/// The first column of a row of C or D: a row's columns lie side by side in either order.
+/// The first column of a row of C or D: a row's columns are contiguous in either order.
 template <Shape kShape, Order kOrder>
 LOCKSTEP_INLINE constexpr int row_start(int row) {
   if constexpr (kOrder == Order::matrices) return row * kShape.n;
@@ -16,7 +16,7 @@ LOCKSTEP_INLINE constexpr int row_start(int row) {
   return place.reg * kLanes + place.lane;
 }
 
-/// The scale of a row or column at a block of k.
+/// The scale of a row or column in a block of k.
 template <Shape kShape, Order kOrder>
 LOCKSTEP_INLINE constexpr int scale_place(int index, int block) {
   return kOrder == Order::matrices ? index * kShape.blocks() + block : block * kShape.m + index;

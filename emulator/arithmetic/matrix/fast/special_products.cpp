@@ -35,7 +35,7 @@ void decode_finite(Shape shape, const Operand& operand, float* values, float* to
   }
 }
 
-/// What the products of magnitude `least` or more sum to, each counted as infinite.
+/// The sum of the products of magnitude `least` or more, each counted as infinite.
 float outside(const float* a, const float* b, int count, double least) {
   float largest = 0, smallest = 0;
   for (int k = 0; k < count; ++k) {
@@ -71,7 +71,7 @@ SpecialProducts::SpecialProducts(Shape shape, const Operand& a, const Operand& b
   any_ = in_rows || in_columns || oversized_;
 }
 
-/// Of row (or column) `i`.
+/// Finds the specials of row (or column) `i`.
 void SpecialProducts::find(Shape shape, const Operand& operand, int i, Specials found) {
   const std::uint8_t* codes = operand.codes + i * shape.k;
   const std::uint8_t* scales = operand.scales + i * shape.blocks();
@@ -91,7 +91,7 @@ void SpecialProducts::find(Shape shape, const Operand& operand, int i, Specials 
     }
 }
 
-// An infinity, NaN, or 0.
+// The sum of a block's special products: an infinity, NaN, or 0.
 float SpecialProducts::sum_block(int row, int column, int begin, int end, DepthSet specials) const {
   const int block = begin / kScaleBlock, from_a = row * shape_.k, from_b = column * shape_.k;
   const int block_a = row * shape_.blocks() + block, block_b = column * shape_.blocks() + block;

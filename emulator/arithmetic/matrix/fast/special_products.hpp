@@ -1,8 +1,8 @@
-// Products that are infinite or NaN, or count as such; rare, so that the kernels leave them out and put what
-// they sum to in its place.
+// Products that are infinite or NaN, or count as infinite; they are rare, so that the kernels leave them out
+// and replace results by their sum.
 //
-// Which k of which rows and columns may have some is found once a tile. Poison that a kernel multiplies and
-// never stores has a few in most rows: looking at no other product is what keeps such tiles cheap.
+// For each row and column the k that may have some are found once per tile. Poison that a kernel multiplies
+// and never stores has a few in most rows: such tiles stay cheap because no other product is looked at.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace lockstep::matrix {
 
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// Some of a tile's k.
+/// A set of a tile's k.
 class DepthSet {
  public:
   static DepthSet range(int begin, int end) {
@@ -37,7 +37,7 @@ class DepthSet {
     for (int half = 0; half < 2; ++half) x.bits_[half] &= y.bits_[half];
     return x;
   }
-  /// Takes the lowest out; the set is not empty.
+  /// Removes and returns the lowest; the set must not be empty.
   int take() {
     const int half = bits_[0] != 0 ? 0 : 1, k = 64 * half + std::countr_zero(bits_[half]);
     bits_[half] &= bits_[half] - 1;
@@ -54,10 +54,10 @@ class DepthSet {
 
 class SpecialProducts {
  public:
-  /// A product whose magnitude is `limit` or more counts as infinite. limit: 2^128, or infinity.
+  /// A product whose magnitude is `limit` or more counts as infinite; 2^128, or infinity.
   SpecialProducts(Shape shape, const Operand& a, const Operand& b, double limit);
 
-  /// Whether there may be some in this row, k = begin ... end - 1: within a block, or whole blocks.
+  /// Whether this row may have special products in k = begin ... end - 1: within a block, or whole blocks.
   bool any(int row, int begin, int end) const {
     if (!any_) return false;
     if (!((rows_[std::size_t(row)] | any_column_) & DepthSet::range(begin, end)).empty()) return true;
@@ -80,13 +80,14 @@ class SpecialProducts {
   const Operand &a_, &b_;
   const float *of_a_, *of_b_;  // values of codes
   double limit_;
-  int oversized_from_;  // a scale of A from which on products of finite numbers may count as infinite
+  // A scale of A from which on products of finite numbers may count as infinite.
+  int oversized_from_;
   bool oversized_ = false, any_ = false;
-  std::array<DepthSet, 32> rows_, columns_;  // where an element or its scale is no finite number
+  std::array<DepthSet, 32> rows_, columns_;  // k where an element or its scale is not finite
   std::array<DepthSet, 32> nan_rows_,
-      nan_columns_;      // ... where one of the two is NaN, and so whatever it is multiplied with
-  DepthSet any_column_;  // where that is so in one of the columns
-  // Finite values, and the largest magnitude of each row or column in each block; where oversized_.
+      nan_columns_;      // k where one of the two is NaN, and so every product
+  DepthSet any_column_;  // k where that is so in one of the columns
+  // Finite values, and the largest magnitude of each row or column in each block; filled if `oversized_`.
   alignas(64) std::array<float, kOperandElements> a_values_, b_values_;
   std::array<float, kOperandScales> a_tops_, b_tops_;
 };

@@ -1,4 +1,4 @@
-// Whole tiles for the kernels that align: decoded, and taken step by step.
+// Whole tiles for the kernels that align: decoded, and processed step by step.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
@@ -6,10 +6,12 @@
 
 namespace lockstep::matrix {
 
-inline constexpr int kNone = -600;       // the exponent of no product: below any other, scaled or not
-inline constexpr int kNegligible = -60;  // a product times 2^-60 is below one: 2^32 is past every product
+inline constexpr int kNone = -600;  // the exponent of no product: below any other, scaled or not
+// A product times 2^-60 is below one: 2^32 is beyond every product.
+inline constexpr int kNegligible = -60;
 
-/// Operands, values or significands, without their specials, exponents apart; columns are [k][column].
+/// Both operands as values or significands without infinities and NaNs, exponents separate; columns are
+/// [k][column].
 template <Shape kShape>
 struct Tile {
   alignas(64) float a[kShape.elements()];
@@ -30,7 +32,7 @@ LOCKSTEP_INLINE void decode_tile(const Operand& a, const Operand& b, Tile<kShape
     for (int j = 0; j < kShape.n; ++j) tile.b_scale[block * kShape.n + j] = b.scales[j * kBlocks + block];
 }
 
-/// Exponents of the scales at k = begin, of one row times those of a strip of columns.
+/// Exponents of the scales at k = begin: one row's plus those of a strip of columns.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE StripInts<V> scale_exponents(const Tile<kShape>& tile, const std::uint8_t* a_scales, int row,
                                              int column, int begin) {
@@ -39,8 +41,8 @@ LOCKSTEP_INLINE StripInts<V> scale_exponents(const Tile<kShape>& tile, const std
          (a_scales[row * kShape.blocks() + block] - 254);
 }
 
-/// Makes a strip of sums the accumulators, unless the sum of the products that are special, or such an
-/// accumulator, decides. `specials` is nullptr when there are none among the products.
+/// Stores a strip of sums as the accumulators, unless the sum of special products, or a special accumulator,
+/// decides. `specials` is nullptr when there are none among the products.
 template <typename V>
 LOCKSTEP_INLINE void put(const StripFloats<V>& sum, const float* specials, float* acc) {
   if (specials == nullptr) {
@@ -53,7 +55,7 @@ LOCKSTEP_INLINE void put(const StripFloats<V>& sum, const float* specials, float
   }
 }
 
-/// Takes a tile's accumulators through the k of begin ... end - 1, in steps of `step`. Add is a type with
+/// Adds the k of begin ... end - 1 to a tile's accumulators, in steps of `step`. Add is a type with
 ///
 ///   void operator()(int row, int column, int begin, const float* specials, float* acc) const
 ///
@@ -77,7 +79,7 @@ LOCKSTEP_INLINE void store_results(const float* acc, float* d) {
   for (int i = 0; i < kShape.m * kShape.n; ++i) d[i] = acc[i] == acc[i] ? acc[i] : kNaN;
 }
 
-/// ... through all of them, from c to d.
+/// Adds all k to a tile's accumulators, from c to d.
 template <typename V, Shape kShape, typename Add>
 LOCKSTEP_INLINE void multiply_steps(const SpecialProducts& special, int step, const Add& add, const float* c,
                                     float* d) {

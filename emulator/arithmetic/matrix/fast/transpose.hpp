@@ -1,4 +1,4 @@
-// Codes of an operand, [column][k], turned into the orders in which kernels read columns.
+// Transposes codes of an operand, [column][k], into the orders in which kernels read columns.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ using Bytes = std::uint8_t __attribute__((vector_size(16)));
 using Halves = std::uint16_t __attribute__((vector_size(16)));
 using Words = std::uint32_t __attribute__((vector_size(16)));
 
-/// x[0] y[0] x[1] y[1] ...
+/// Interleaves two vectors: x[0] y[0] x[1] y[1] ...
 LOCKSTEP_INLINE void interleave(Bytes x, Bytes y, Bytes* out) {
   out[0] = __builtin_shufflevector(x, y, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   out[1] = __builtin_shufflevector(x, y, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
@@ -34,13 +34,13 @@ LOCKSTEP_INLINE void turn(Vector (&array)[kCount]) {
   for (int i = 0; i < kCount; ++i) array[i] = turned[i];
 }
 
-/// Transposes a square: turning half of the index's bits exchanges rows and columns.
+/// Transposes a square: rotating half of the index's bits exchanges rows and columns.
 template <typename Vector, int kSide>
 LOCKSTEP_INLINE void transpose(Vector (&square)[kSide]) {
   for (int turned = 1; turned < kSide; turned *= 2) turn(square);
 }
 
-/// [column][k] to [k][column].
+/// Transposes [column][k] to [k][column].
 template <Shape kShape>
 LOCKSTEP_INLINE void order_by_k(const std::uint8_t* codes, std::uint8_t* out) {
   constexpr int kK = kShape.k;
@@ -53,7 +53,7 @@ LOCKSTEP_INLINE void order_by_k(const std::uint8_t* codes, std::uint8_t* out) {
     }
 }
 
-/// [column][k] to [k / 4][column][k % 4].
+/// Transposes [column][k] to [k / 4][column][k % 4].
 template <Shape kShape>
 LOCKSTEP_INLINE void order_by_fours(const std::uint8_t* codes, std::uint8_t* out) {
   constexpr int kK = kShape.k;

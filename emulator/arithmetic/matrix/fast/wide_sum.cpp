@@ -48,7 +48,7 @@ float WideSum::round() const {
   while (top >= 0 && limbs[std::size_t(top)] == 0) --top;
   if (top < 0) return 0.0f;
 
-  // The 64 bits from the leading one down, and whether anything lies below.
+  // The 64 bits from the leading one down, and whether any bit below is set.
   const int zeros = std::countl_zero(limbs[std::size_t(top)]);
   std::uint64_t leading = limbs[std::size_t(top)] << zeros;
   std::uint64_t rest = 0;

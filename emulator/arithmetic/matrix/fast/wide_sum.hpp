@@ -7,20 +7,21 @@
 
 namespace lockstep::matrix {
 
-inline constexpr int kDoubleBits = 53;  ///< of a significand; a sum of more goes here
+/// Bits of a double's significand; sums that need more are computed in a WideSum.
+inline constexpr int kDoubleBits = 53;
 
-/// Products of e5m2 lie in 2^-32 .. 2^32, two e8m0 scales in 2^-254 .. 2^254, and f32 between: 2^-286 ..
-/// 2^286.
+/// A fixed-point number for sums. Products of e5m2 lie in 2^-32 .. 2^32, two e8m0 scales in 2^-254 .. 2^254,
+/// and f32 between: 2^-286 .. 2^286.
 class WideSum {
  public:
   __extension__ using Wide = __int128;
 
-  /// Adds +-magnitude * 2^exponent; a multiple of 2^-320 below 2^300.
+  /// Adds +-magnitude * 2^exponent, which must be a multiple of 2^-320 and below 2^300.
   void add(bool negative, std::uint64_t magnitude, int exponent);
   void add(Wide value, int exponent);
   void add(float finite);
 
-  /// Nearest, ties to even; overflow gives an infinity, an exact zero gives +0.
+  /// Rounds to nearest, ties to even; overflow gives an infinity, an exact zero +0.
   float round() const;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace lockstep::matrix {
 
-/// The lowest bit of an element inside its lane's operand registers, read as one little-endian number.
+/// A bit of a lane's operand registers, read as one little-endian number: the lowest bit of an element.
 struct RegisterBit {
   int lane, bit;
   constexpr bool operator==(const RegisterBit&) const = default;
@@ -20,9 +20,9 @@ struct OperandElement {
   constexpr bool operator==(const OperandElement&) const = default;
 };
 
-/// With G = 64/m lane groups of m lanes each, an 8-bit operand is dealt to the groups in chunks of 16 k,
-/// twice around; 6 and 4-bit operands give each group 32 consecutive k. So operands of mixed width have
-/// different maps.
+/// Where an element of A or B lies. With G = 64/m lane groups of m lanes each, an 8-bit operand is dealt to
+/// the groups in chunks of 16 k, twice around; 6 and 4-bit operands give each group 32 consecutive k. So
+/// operands of mixed width have different maps.
 RegisterBit operand_place(Shape shape, const formats::Format& format, int index, int k);
 OperandElement operand_element(Shape shape, const formats::Format& format, RegisterBit place);
 
@@ -53,7 +53,8 @@ inline constexpr int kAccumulatorBand = 4;  ///< consecutive accumulator rows in
 constexpr int accumulator_registers(Shape shape) {
   return shape.m * shape.n / kLanes;
 }
-/// A register holds four-row bands: row = 4 * (64/m) * (reg/4) + 4 * (lane/m) + reg%4, col = lane % m.
+/// Where an element of C or D lies: a register holds four-row bands, row = 4 * (64/m) * (reg/4) + 4 *
+/// (lane/m) + reg%4, col = lane % m.
 constexpr RegisterLane accumulator_place(Shape shape, int row, int col) {
   const int band = row / kAccumulatorBand, groups = kLanes / shape.n;
   return {kAccumulatorBand * (band / groups) + row % kAccumulatorBand, band % groups * shape.n + col};

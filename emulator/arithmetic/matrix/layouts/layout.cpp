@@ -6,14 +6,14 @@ namespace lockstep::matrix {
 namespace {
 
 constexpr int kRegisterBits = 32;
-constexpr int kWideChunk = 128;   // bits: elements of 8 bits and more are never more in a row, on any arch
-constexpr int kByteChunk = 8;     // bytes of gfx1250's instructions without a choice of format
+constexpr int kWideChunk = 128;   // bits: no arch has more consecutive elements of 8 bits and more in a lane
+constexpr int kByteChunk = 8;     // bytes, of gfx1250's instructions without a format selector
 constexpr int kNarrowChunk = 32;  // block-scaled 4 and 6-bit operands of gfx1250
-constexpr int kWave32Band = 8;    // consecutive accumulator rows in one lane of a wave of 32
-constexpr int kWave64Band = 4;    // the same in a wave of 64, for 32-bit elements
-constexpr int kWave32Span = 16;   // lanes that hold one k of an operand, in a wave of 32
+constexpr int kWave32Band = 8;    // consecutive accumulator rows in one lane of a wave32
+constexpr int kWave64Band = 4;    // consecutive accumulator rows in one lane of a wave64, for 32-bit elements
+constexpr int kWave32Span = 16;   // lanes of a wave32 that hold one k of an operand
 constexpr int kScaleBits = 8;
-constexpr int kScaleBytes = 4;  // scales that share a register of gfx950
+constexpr int kScaleBytes = 4;  // scales that share a register on gfx950
 
 tl::unexpected<std::string> error(std::string text) {
   return tl::unexpected(std::move(text));
@@ -42,7 +42,8 @@ Dealing deal_operand(const MatrixInstruction& i, int dim, int bits) {
       .lanes = i.lanes(), .span = span, .length = i.k, .chunk = chunk_of(i, bits, per_lane), .bits = bits};
 }
 
-// Blocks share a register where one block has fewer bands of rows than there are lane groups.
+// The dealing of an accumulator. Blocks share a register where one block has fewer bands of rows than there
+// are lane groups.
 Dealing deal_accumulator(const MatrixInstruction& i, int bits) {
   const int band = i.lanes() == 32 ? kWave32Band : i.d.bits == 64 ? 1 : kWave64Band;
   const int span = std::max(i.n, i.lanes() * band / i.m);

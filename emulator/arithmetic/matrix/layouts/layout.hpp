@@ -14,10 +14,10 @@
 
 namespace lockstep::matrix {
 
-/// Which operand of the instruction.
-enum class Role { a, b, c, d, scale_a, scale_b, index };  // index: of a sparse instruction
+/// An operand of a matrix instruction; index: of a sparse one.
+enum class Role { a, b, c, d, scale_a, scale_b, index };
 
-/// In the operand's own matrix. A is m x k, B k x n, C and D m x n; the scales of A are m x (k /
+/// An element of an operand's own matrix: A is m x k, B k x n, C and D m x n; the scales of A are m x (k /
 /// scale_block), those of B (k / scale_block) x n.
 struct MatrixElement {
   int block, row, col;
@@ -26,30 +26,30 @@ struct MatrixElement {
 
 struct Layout {
   int rows, cols, blocks;
-  bool along_rows;  ///< the matrix is dealt along its rows (B, C, D), not its columns (A)
+  bool along_rows;  ///< dealt along its rows (B, C, D), not along its columns (A)
   Dealing dealing;
 
   int elements() const { return blocks * rows * cols; }
-  int registers() const;  ///< 32-bit registers a lane
+  int registers() const;  ///< 32-bit registers per lane
 
-  /// In range by contract.
+  /// Where an element lies; it must be in range.
   RegisterBit place(MatrixElement element) const;
 
-  /// The element that any bit belongs to; empty where the operand has none: the lanes and bytes that a
-  /// selector leaves out, and what is out of range.
+  /// The element that a bit belongs to; empty where the operand has none: in lanes and bytes that a selector
+  /// leaves out, and out of range.
   std::optional<MatrixElement> element(RegisterBit at) const;
 };
 
-/// What the instruction's modifiers choose.
+/// What the instruction's modifiers select.
 struct LayoutChoice {
-  const formats::Format* format = nullptr;  ///< of an f8f6f4 operand; nullptr: e4m3fn
-  int select =
-      0;  ///< of a scale: on gfx950 the byte of the register (0 to 3), on gfx1250 the upper lanes (0 or 1); of
-          ///< the indices of v_smfmac_*: which set of the register (ABID)
+  const formats::Format* format = nullptr;  ///< format of an f8f6f4 operand; nullptr: e4m3fn
+  /// Scales: on gfx950 the byte of the register (0 to 3), on gfx1250 the upper lanes (0 or 1). Indices of
+  /// v_smfmac_*: which set of the register (ABID).
+  int select = 0;
 };
 
-/// Errors: a scale of an instruction without scales, a format the operand cannot have, a selector out of
-/// range.
+/// The layout of an operand. Errors: a scale of an instruction without scales, a format the operand cannot
+/// have, a selector out of range.
 tl::expected<Layout, std::string> layout(const MatrixInstruction& instruction, Role operand,
                                          LayoutChoice choice = {});
 

@@ -1,7 +1,7 @@
 // One formula for where a matrix lies in the registers of a wave, and its inverse.
 //
 // Every operand of every AMD matrix instruction is dealt like cards. A matrix is seen as `along` by `across`:
-// along K for A and B, along the rows for C and D. Consecutive `across` sit in consecutive lanes, and
+// along K for A and B, along the rows for C and D. Consecutive `across` are in consecutive lanes, and
 // consecutive `along` go to the lane groups in turn, `chunk` of them at a time:
 //
 //   lane group  G = lanes / span              how many there are
@@ -9,8 +9,8 @@
 //   element     chunk * (along / chunk / G) + along % chunk + (length / G) * (across / span)
 //
 // Element e of a lane starts at bit e * bits of the lane's registers, read as one little-endian number.
-// `across` counts on through the blocks of a multi-block instruction: block * n + column, say. What `across`
-// has beyond `span` goes into further registers.
+// `across` counts on through the blocks of a multi-block instruction: block * n + column, say. `across`
+// beyond `span` goes into further registers.
 #pragma once
 
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
@@ -23,16 +23,19 @@ struct DealtIndex {
 };
 
 struct Dealing {
-  int lanes;           ///< lanes that hold the matrix
-  int span;            ///< lanes of one group; divides `lanes`
-  int length;          ///< size of `along`
-  int chunk;           ///< consecutive `along` in one lane; chunk * groups() divides `length`
-  int bits;            ///< of an element
-  int first_lane = 0;  ///< the lanes are first_lane ... first_lane + lanes - 1
-  int first_bit = 0;   ///< of element 0, where a selector picks one byte of a register
+  int lanes;   ///< lanes that hold the matrix
+  int span;    ///< lanes of one group; divides `lanes`
+  int length;  ///< size of `along`
+  int chunk;   ///< consecutive `along` in one lane; chunk * groups() divides `length`
+  int bits;    ///< bits of an element
+  /// The lanes are first_lane ... first_lane + lanes - 1.
+  int first_lane = 0;
+  /// Bit position of element 0, where a selector picks one byte of a register.
+  int first_bit = 0;
 
   constexpr int groups() const { return lanes / span; }
-  constexpr int per_lane() const { return length / groups(); }  ///< elements of one `across` in one lane
+  /// Elements of one `across` in one lane.
+  constexpr int per_lane() const { return length / groups(); }
 
   constexpr RegisterBit place(DealtIndex at) const {
     const int turn = at.along / chunk;
@@ -41,7 +44,7 @@ struct Dealing {
     return {first_lane + lane, first_bit + bits * element};
   }
 
-  /// The inverse, for any bit of an element.
+  /// The inverse of place(), for any bit of an element.
   constexpr DealtIndex index(RegisterBit at) const {
     const int lane = at.lane - first_lane;
     const int element = (at.bit - first_bit) / bits;

@@ -12,7 +12,7 @@ constexpr unsigned kCdna34 = kGfx942 | kGfx950;   // CDNA3 and CDNA4
 constexpr unsigned kCdna = kCdna12 | kCdna34;     // all
 constexpr unsigned kCdna234 = kGfx90a | kCdna34;  // all but the first
 
-// Names, shapes and register counts are LLVM's in every row; these say where the element order is from.
+// Names, shapes and register counts are LLVM's in every row; these name the source of the element order.
 constexpr LayoutSource kCalculator{Label::documented, "AMD matrix instruction calculator"};
 constexpr LayoutSource kWider{Label::documented,
                               "AMD CDNA4 matrix core article; rocjitsu and HipKittens agree"};
@@ -43,7 +43,7 @@ constexpr MatrixInstruction kRows[] = {
     {"v_mfma_f32_32x32x16_f16",             "",                           kGfx950,  32, 32,  16,  1, kF16,    kF16,    kF32,  0, kWider},
     {"v_mfma_f32_16x16x32_f16",             "",                           kGfx950,  16, 16,  32,  1, kF16,    kF16,    kF32,  0, kWider},
 
-    // The first bf16 instructions, with half the K, are gone since gfx942.
+    // The first bf16 instructions, with half the K, ended with gfx942.
     {"v_mfma_f32_32x32x2bf16",              "v_mfma_f32_32x32x2bf16",     kCdna12,  32, 32,   2,  2, kBf16,   kBf16,   kF32,  0, kCalculator},
     {"v_mfma_f32_16x16x2bf16",              "v_mfma_f32_16x16x2bf16",     kCdna12,  16, 16,   2,  4, kBf16,   kBf16,   kF32,  0, kCalculator},
     {"v_mfma_f32_4x4x2bf16",                "v_mfma_f32_4x4x2bf16",       kCdna12,   4,  4,   2, 16, kBf16,   kBf16,   kF32,  0, kCalculator},
@@ -73,7 +73,7 @@ constexpr MatrixInstruction kRows[] = {
     {"v_mfma_f32_32x32x4_xf32",             "",                           kGfx942,  32, 32,   4,  1, kXf32,   kXf32,   kF32,  0, kCalculator},
     {"v_mfma_f32_16x16x8_xf32",             "",                           kGfx942,  16, 16,   8,  1, kXf32,   kXf32,   kF32,  0, kCalculator},
 
-    // FNUZ operands on gfx942, OCP on gfx950; the places are the same.
+    // FNUZ operands on gfx942, OCP on gfx950; the layouts are the same.
     {"v_mfma_f32_32x32x16_fp8_fp8",         "",                           kCdna34,  32, 32,  16,  1, kFp8,    kFp8,    kF32,  0, kCalculator},
     {"v_mfma_f32_32x32x16_fp8_bf8",         "",                           kCdna34,  32, 32,  16,  1, kFp8,    kBf8,    kF32,  0, kCalculator},
     {"v_mfma_f32_32x32x16_bf8_fp8",         "",                           kCdna34,  32, 32,  16,  1, kBf8,    kFp8,    kF32,  0, kCalculator},

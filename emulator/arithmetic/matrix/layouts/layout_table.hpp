@@ -15,7 +15,7 @@ enum Arch : unsigned {
   kGfx90a = 2,
   kGfx942 = 4,
   kGfx950 = 8,
-  kGfx1201 = 16,  ///< in waves of 32
+  kGfx1201 = 16,  ///< wave32
   kGfx1250 = 32
 };
 
@@ -39,14 +39,18 @@ struct LayoutSource {
 
 /// D = A * B + C in `blocks` independent blocks; A is m x k, B is k x n, C and D are m x n.
 struct MatrixInstruction {
-  std::string_view name;     ///< as the assembler of the newest arch that has it spells it
-  std::string_view classic;  ///< as gfx908 and gfx90a spell it; empty where they lack it
-  unsigned archs;            ///< set of Arch
+  /// As the assembler of the newest arch that has it spells it.
+  std::string_view name;
+  /// As gfx908 and gfx90a spell it; empty where they lack it.
+  std::string_view classic;
+  /// Set of Arch.
+  unsigned archs;
   int m, n, k, blocks;
   ElementType a, b, d;
-  int scale_block;  ///< consecutive k under one scale; 0: no scale operands
+  /// Consecutive k under one scale; 0: no scale operands.
+  int scale_block;
   LayoutSource source;
-  ElementType c{};  ///< of C where it is not D's
+  ElementType c{};  ///< type of C where it differs from D's
 
   const ElementType& addend() const { return c.bits != 0 ? c : d; }
   constexpr int lanes() const { return (archs & (kGfx1201 | kGfx1250)) != 0 ? 32 : 64; }
@@ -54,13 +58,13 @@ struct MatrixInstruction {
 
 std::span<const MatrixInstruction> matrix_instructions();
 
-/// By either spelling; nullptr when there is none.
+/// The instruction of that name, in either spelling; nullptr when there is none.
 const MatrixInstruction* find_matrix_instruction(std::string_view name);
 
-/// 0 for an arch of which no instruction is known.
+/// The bit of an arch; 0 if none of its instructions is known.
 unsigned arch_bit(std::string_view name);
 
-/// "gfx942 gfx950".
+/// The names of a set of archs: "gfx942 gfx950".
 std::string arch_names(unsigned archs);
 
 }  // namespace lockstep::matrix

@@ -19,7 +19,7 @@ const formats::Format* operand_format(int selector) {
 }
 
 int operand_selector(const formats::Format& format) {
-  // Nearly always the very format of the table: comparing what formats say takes far longer.
+  // Usually it is the very object of the table: comparing the fields takes far longer.
   for (int selector = 0; selector < kOperandFormats; ++selector)
     if (kSelected[std::size_t(selector)] == &format) return selector;
   for (int selector = 0; selector < kOperandFormats; ++selector)

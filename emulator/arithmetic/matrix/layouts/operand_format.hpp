@@ -11,7 +11,7 @@ inline constexpr int kOperandFormats = 5;
 /// nullptr. Source: LLVM AMDGPU, clang's AMDGPU builtins.
 const formats::Format* operand_format(int selector);
 
-/// The inverse; -1 when the format is not one of the five.
+/// The selector of a format; -1 when it is not one of the five.
 int operand_selector(const formats::Format& format);
 
 /// 32-bit registers per lane that hold an operand: 8, 6 or 4 for 8, 6 or 4-bit elements (32 elements per

@@ -5,13 +5,14 @@
 
 namespace lockstep::matrix {
 
-/// D[m][n] = C[m][n] + sum over k of A[m][k] * B[k][n]. Only the shapes below exist, all with m == n.
+/// The shape of D[m][n] = C[m][n] + sum over k of A[m][k] * B[k][n]. Only the shapes below exist, all with m
+/// == n.
 struct Shape {
   int m, n, k;
-  /// Scales per row of A and per column of B; in the narrow shapes one, of 1.
+  /// Scales per row of A and per column of B; one, of 1, in the unscaled shapes.
   constexpr int blocks() const { return k < 32 ? 1 : k / 32; }
   constexpr int block_k() const { return k / blocks(); }  ///< k per scale
-  constexpr int elements() const { return m * k; }        ///< of A, or of B
+  constexpr int elements() const { return m * k; }        ///< elements of A, or of B
   constexpr bool operator==(const Shape&) const = default;
 };
 
@@ -23,9 +24,11 @@ constexpr bool is_narrow(Shape shape) {
   return shape == k16x16x32 || shape == k32x32x16;
 }
 
-inline constexpr int kScaleBlock = 32;         ///< consecutive k that share one scale of A and one of B
-inline constexpr int kLanes = 64;              ///< lanes of a wave
-inline constexpr int kOperandElements = 2048;  ///< elements() of both shapes of f8f6f4, the most of any
-inline constexpr int kOperandScales = 64;      ///< m * blocks(), in both
+inline constexpr int kScaleBlock = 32;  ///< consecutive k that share one scale of A and one of B
+inline constexpr int kLanes = 64;       ///< lanes of a wave
+/// Elements() of both f8f6f4 shapes, the most of any.
+inline constexpr int kOperandElements = 2048;
+/// M * blocks() of both f8f6f4 shapes.
+inline constexpr int kOperandScales = 64;
 
 }  // namespace lockstep::matrix

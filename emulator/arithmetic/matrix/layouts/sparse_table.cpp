@@ -69,7 +69,7 @@ MatrixInstruction dense(const SparseInstruction& i, int k) {
 
 constexpr int kIndexBits = 2, kRegisterBits = 32;
 
-/// Which of four, of each element of A as it is stored.
+/// The layout of the indices: which of four, for each stored element of A.
 Layout index_layout(const Layout& a, Dealing dealing) {
   dealing.bits = kIndexBits;
   return {a.rows, a.cols, 1, false, dealing};

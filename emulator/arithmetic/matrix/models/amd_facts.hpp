@@ -15,7 +15,7 @@ inline constexpr std::string_view kCdna3Carried =
 inline constexpr std::string_view kXie3 = "measured by arXiv 2511.10909, newest published model (MI300X)";
 inline constexpr std::string_view kTail =
     "an earlier published model of arXiv 2511.10909; differs where a cut bit decides a tie";
-/// As published the cut has no effect on a sum that is the larger term, so that this equals v1.
+/// Its published cut has no effect on a sum that is the larger term, so that this equals v1.
 inline constexpr std::string_view kKhattak3 =
     "published by arXiv 2512.07004 (MI300A, MI300X); the same function as /v1";
 inline constexpr std::string_view kRocjitsu1250 =
@@ -42,7 +42,7 @@ constexpr Facts chain() {
 constexpr Facts chain_twice() {
   return {.summation = Summation::fma_chain, .step = 16, .scale_at = ScaleAt::sum_twice};
 }
-/// CDNA3 f16, bf16, xf32: all products under one exponent.
+/// CDNA3 f16, bf16, xf32: all products are aligned under one exponent.
 constexpr Facts truncated(int step) {
   return {.summation = Summation::aligned,
           .step = step,
@@ -52,7 +52,7 @@ constexpr Facts truncated(int step) {
           .accumulator_window = 1000,
           .normalised = {31, Toward::minus_infinity}};
 }
-/// CDNA3 fp8, bf8: even and odd k apart, and a far smaller accumulator is dropped.
+/// CDNA3 fp8, bf8: even and odd k are summed apart, and a far smaller accumulator is dropped.
 constexpr Facts split(int step) {
   Facts facts = truncated(step);
   facts.parity_split = true;
@@ -68,7 +68,7 @@ constexpr Facts xf32(Facts facts) {
   facts.ignored_bits = 13;
   return facts;
 }
-// Published variations of the last cuts.
+// Published variants of CDNA3's last cuts.
 constexpr Facts v1(Facts facts) {
   facts.dot = {31, Toward::minus_infinity};
   facts.normalised = kUncut;
@@ -81,7 +81,7 @@ constexpr Facts v2a(Facts facts) {
 constexpr Facts khattak(Facts facts) {
   return v1(facts);
 }
-/// NVIDIA Blackwell. That no rounded sum is -0 was measured on Hopper, whose datapath is the same.
+/// NVIDIA Blackwell's sums. That no rounded sum is -0 was measured on Hopper, whose datapath is the same.
 constexpr Facts nvidia(int step) {
   return {.summation = Summation::fused,
           .step = step,
@@ -91,7 +91,7 @@ constexpr Facts nvidia(int step) {
           .negative_underflow = false,
           .rounding = Rounding::toward_zero};
 }
-/// RDNA4.
+/// RDNA4's sums of pairs.
 constexpr Facts pairs_of(int pair, int step) {
   return {.summation = Summation::grid,
           .step = step,
@@ -100,7 +100,7 @@ constexpr Facts pairs_of(int pair, int step) {
           .negative_underflow = false,
           .nan = NanBits::rdna};
 }
-/// ... without its NaN bits.
+/// The facts carried to another arch: without the NaN bits.
 constexpr Facts carried(Facts facts) {
   facts.nan = NanBits::any;
   return facts;
@@ -113,7 +113,7 @@ constexpr Facts cut_to_bfloat16(Facts facts) {
   facts.rounding = Rounding::bfloat16_cut;
   return facts;
 }
-/// RDNA3.
+/// RDNA3's sums.
 constexpr Facts complemented(bool flush) {
   return {.summation = Summation::grid,
           .step = 2,

@@ -8,7 +8,8 @@ namespace lockstep::matrix {
 Facts without_idle_cuts(Facts facts) {
   if (facts.summation != Summation::aligned || facts.step == 0) return facts;
   const Cut& sum = facts.parity_split ? facts.merge : facts.product;
-  const int growth = 2 + std::bit_width(unsigned(facts.step) - 1);  // of a step's sum beyond its exponent
+  // a step's sum may exceed its exponent by this
+  const int growth = 2 + std::bit_width(unsigned(facts.step) - 1);
   const bool floors =
       facts.dot.toward == Toward::minus_infinity && facts.normalised.toward == Toward::minus_infinity;
   const bool later_loses_as_much = facts.normalised.fraction_bits < facts.dot.fraction_bits;

@@ -1,4 +1,4 @@
-// Which facts of a unit cannot show in any result.
+// Facts of a unit that no result can show.
 #pragma once
 
 #include "emulator/arithmetic/matrix/models/facts.hpp"
@@ -16,10 +16,10 @@ namespace lockstep::matrix {
 /// the smallest exponent, below which no leading bit counts.
 Facts without_idle_cuts(Facts facts);
 
-/// The same function as the facts are, with idle cuts and those that lie past every bit no further than a sum
-/// in 64 bits needs them.
+/// Facts of the same function whose idle cuts, and cuts past every bit, are as near as a sum in 64 bits needs
+/// them.
 ///
-/// With 128 products at most a total is below 2^10 in units of the larger exponent, and a multiple of the
+/// With at most 128 products a total is below 2^10 in units of the larger exponent, and a multiple of the
 /// cuts before: a last cut more than 10 bits below those loses nothing.
 Facts with_nearest_cuts(Facts facts);
 

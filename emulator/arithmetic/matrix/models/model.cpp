@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view kGfx950 = "gfx950", kGfx942 = "gfx942", kGfx1250 = "gfx1250";
 
-// By arch. On gfx950 a hypothesis for 16-bit operands goes with each for 8 bits as the two go together on
-// CDNA3, where a step takes half as many and parity plays no part.
+// The models, by arch. On gfx950 each hypothesis for 8 bits has one for 16-bit operands, paired as on CDNA3,
+// where a step takes half as many and parity plays no part.
 constexpr std::array kModels{
     Model{"exact", Label::hypothesis, kYardstick, "all products and C summed exactly, then rounded once",
           exact(0), kGfx950, exact(0)},

@@ -3,7 +3,7 @@
 // A model says how one arch adds: gfx950's are not models of gfx942. The arithmetic of gfx950 is not public,
 // so that each of its rows is a hypothesis, or the yardstick `exact`; none is claimed to be the silicon.
 // gfx942 was measured; where its publications differ there is a row for each. gfx1250's rows are for its
-// block- scaled WMMA, and hypotheses again.
+// block-scaled WMMA, and hypotheses again.
 #pragma once
 
 #include <span>
@@ -27,17 +27,17 @@ struct Model {
   Label label;
   std::string_view source;       ///< where the row comes from
   std::string_view description;  ///< one sentence
-  Facts facts;                   ///< on operands of 8 bits and fewer
+  Facts facts;                   ///< for operands of 8 bits and fewer
   std::string_view arch = "gfx950";
-  Facts sixteen{};  ///< on f16 and bf16 operands
+  Facts sixteen{};  ///< for f16 and bf16 operands
 };
 
 /// The models of one arch, the plainest or likeliest first; empty when none are known.
 std::span<const Model> models(std::string_view arch = "gfx950");
-/// Of every arch.
+/// The models of all archs.
 std::span<const Model> all_models();
 
-/// Of any arch; nullptr when there is no model of that name.
+/// The model of that name, of any arch; nullptr when there is none.
 const Model* find_model(std::string_view name);
 
 }  // namespace lockstep::matrix

@@ -54,7 +54,7 @@ std::uint32_t step(const Dot& dot, int begin, int length, std::uint32_t acc) {
   return 0;
 }
 
-/// The two fused halves of a step, and acc added to them.
+/// acc after a step in two fused halves, to which it is added.
 std::uint32_t halves_step(const Dot& dot, int begin, std::uint32_t acc) {
   const Facts& facts = dot.facts();
   const Format& f = *dot.unit.d;
@@ -114,7 +114,7 @@ std::uint32_t pairwise_step(const Dot& dot, int begin, std::uint32_t acc) {
   return flush(f, add(f, acc, sums[0]));
 }
 
-/// Steps of 4 in the order 0, 8, 4, 12 of every 16.
+/// Facts::middle_swapped: steps of 4 in the order 0, 8, 4, 12 of every 16.
 int middle_swapped(int k) {
   return k / 16 * 16 + k % 16 / 8 * 4 + k % 8 * 2;
 }

@@ -1,4 +1,5 @@
-// The dot products of a unit in exact arithmetic, step by step: what the fast ones are held against.
+// The dot products of a unit in exact arithmetic, step by step: the reference implementation of the fast
+// ones.
 #pragma once
 
 #include "emulator/arithmetic/matrix/units/unit.hpp"

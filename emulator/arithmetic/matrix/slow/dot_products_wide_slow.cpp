@@ -12,7 +12,7 @@ using Code = std::uint64_t;
 
 constexpr const formats::Format& kFormat = formats::float64;
 
-/// The exact x * y: four products of halves, for a significand has 53 bits.
+/// The exact x * y: four products of halves, because a significand has 53 bits.
 WideFixedPoint product(const formats::Value& x, const formats::Value& y) {
   constexpr int kHalf = 27;
   constexpr std::uint64_t kLow = (std::uint64_t{1} << kHalf) - 1;

@@ -8,12 +8,12 @@
 
 namespace lockstep::matrix {
 
-/// A multiple of 2^kUnit below 2^(kUnit + 64 * kLimbs - 2).
+/// A fixed-point number: a multiple of 2^kUnit below 2^(kUnit + 64 * kLimbs - 2).
 template <int kLimbs, int kUnit>
 class BasicFixedPoint {
  public:
   BasicFixedPoint() = default;
-  /// +-magnitude * 2^exponent.
+  /// The number +-magnitude * 2^exponent.
   BasicFixedPoint(bool negative, std::uint64_t magnitude, int exponent);
 
   BasicFixedPoint& operator+=(const BasicFixedPoint& other);
@@ -21,9 +21,9 @@ class BasicFixedPoint {
   bool is_zero() const;
   bool is_negative() const { return limbs_.back() >> 63 != 0; }
 
-  /// floor(log2|this|); not for zero.
+  /// floor(log2|this|); the number must not be zero.
   int leading() const;
-  /// The multiple of 2^unit at or next to it.
+  /// The multiple of 2^unit at or next to this number, in the given direction.
   BasicFixedPoint cut(int unit, Toward toward) const;
   /// this / 2^unit, for a number that is a non-negative multiple of 2^unit below 2^(unit + 64).
   std::uint64_t in_units(int unit) const;
@@ -34,7 +34,7 @@ class BasicFixedPoint {
 
 /// Holds every product, scale, sum and cut of a unit whose codes have at most 32 bits.
 using FixedPoint = BasicFixedPoint<14, -448>;
-/// ... of a unit of float64.
+/// Holds every product and sum of a unit of float64.
 using WideFixedPoint = BasicFixedPoint<68, -2176>;
 
 extern template class BasicFixedPoint<14, -448>;

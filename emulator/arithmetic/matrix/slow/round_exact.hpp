@@ -8,7 +8,7 @@
 
 namespace lockstep::matrix {
 
-/// x, which is not zero, rounded to a code of f; result_bits: fraction bits kept, 0 for those of f.
+/// Rounds x, which is not zero, to a code of f. `result_bits`: fraction bits kept, 0 for those of f.
 template <typename Code, typename Number>
 Code round_exact(const Number& x, const formats::Format& f, Rounding rounding, int result_bits) {
   const bool negative = x.is_negative();

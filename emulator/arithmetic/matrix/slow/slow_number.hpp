@@ -9,15 +9,16 @@ namespace lockstep::matrix::slow {
 using formats::Format;
 using formats::Kind;
 
-/// Of a zero product: below every other.
+/// The exponent of a zero product: below every other.
 inline constexpr int kNoExponent = -100000;
 
-/// A number that may be special. exponent: of the unnormalised significand.
+/// A number, possibly infinite or NaN. `exponent` is that of the unnormalised significand.
 struct Number {
   Kind kind = Kind::zero;
   bool negative = false;
   std::uint64_t significand = 0;
-  int unit = 0;  ///< value = +-significand * 2^unit
+  /// Value = +-significand * 2^unit.
+  int unit = 0;
   int exponent = 0;
 
   bool is_special() const { return kind == Kind::nan || kind == Kind::infinity; }
@@ -30,16 +31,16 @@ Number number(const Format& f, std::uint32_t code);
 Number multiply(const Number& x, const Number& y);
 std::uint32_t nan_of(const Facts& facts, const Format& f);
 std::uint32_t round(const FixedPoint& x, const Format& f, Rounding rounding, int result_bits);
-/// One IEEE operation's result: nearest even, a zero signed by `zero_negative`.
+/// Rounds the result of one IEEE operation to nearest even; `zero_negative` is the sign of a zero.
 std::uint32_t round_ieee(const FixedPoint& x, const Format& f, bool zero_negative);
 std::uint32_t infinity(const Format& f, bool negative);
 /// x + y as one IEEE addition in f.
 std::uint32_t add(const Format& f, std::uint32_t x_code, std::uint32_t y_code);
-/// x rounded to f, specials and signed zeros kept.
+/// Rounds x to f; infinities, NaNs and signed zeros are kept.
 std::uint32_t encode(const Format& f, const Number& x);
 std::uint32_t flush(const Format& f, std::uint32_t code);
 
-/// One output element's inputs.
+/// The inputs of one output element.
 struct Dot {
   const Unit& unit;
   const DotBatch& batch;
@@ -50,7 +51,7 @@ struct Dot {
   Number b(int k) const;
   Number scale_a(int k) const;
   Number scale_b(int k) const;
-  /// Of a's and b's, with the scales where they act on products.
+  /// The product of a[k] and b[k], with the scales where they act on products.
   Number product(int k) const;
 
  private:

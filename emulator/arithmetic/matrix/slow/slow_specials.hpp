@@ -1,4 +1,4 @@
-// Where infinities and NaNs decide a step of dot_products_slow().
+// Steps of dot_products_slow() that infinities and NaNs decide.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,11 @@
 
 namespace lockstep::matrix::slow {
 
-/// Specials among a step's products and acc decide the result; whether there were any.
+/// Computes the result of a step that infinities and NaNs among its products and acc decide; false: there are
+/// none.
 bool special_sum(const Facts& facts, const Format& f, const std::vector<Number>& products, std::uint32_t acc,
                  std::uint32_t& result);
-/// ... and where the hardware tells NaNs apart.
+/// special_sum() for hardware that tells NaNs apart (NanBits::rdna).
 bool special_sum_rdna(const Dot& dot, int begin, const Format& f, std::uint32_t acc, std::uint32_t& result);
 
 }  // namespace lockstep::matrix::slow

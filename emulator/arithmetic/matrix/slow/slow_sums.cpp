@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kF32Emin = -126;
 
-/// Products of k = first, first + stride, ... each cut under the largest exponent.
+/// The sum of products k = first, first + stride, ... each cut under the largest exponent.
 Sum cut_sum(const std::vector<Number>& products, std::size_t first, std::size_t stride, Cut cut) {
   Sum sum;
   for (std::size_t k = first; k < products.size(); k += stride)
@@ -38,13 +38,12 @@ FixedPoint gfx11_sum(const std::vector<Number>& products, const Number& acc, int
   return total;
 }
 
-/// Rounded to 24 bits as if exponents had no end; what then lies below the smallest normal is lost.
+/// Rounds to 24 bits with an unlimited exponent range; what then is below the smallest normal becomes zero.
 std::uint32_t round_and_flush(const FixedPoint& total) {
   const Format& f = formats::float32;
   if (total.leading() >= f.emin()) return round(total, f, Rounding::nearest_even, 0);
   FixedPoint magnitude = total.is_negative() ? -total : total;
-  magnitude +=
-      FixedPoint(false, 1, total.leading() - 24);  // what rounds up to the next power of two reaches it
+  magnitude += FixedPoint(false, 1, total.leading() - 24);  // rounding up to the next power of two
   if (magnitude.leading() < f.emin()) return 0;
   return (total.is_negative() ? f.sign_mask() : 0) | 1u << f.mantissa_bits;
 }

@@ -1,4 +1,4 @@
-// The sums of dot_products_slow(), each the text of its Summation.
+// The sums of dot_products_slow(), each as its Summation describes it.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@ namespace lockstep::matrix::slow {
 
 struct Sum {
   FixedPoint value;
-  int exponent = kNoExponent;  ///< the largest of its terms
+  int exponent = kNoExponent;  ///< the largest exponent of its terms
 };
 
 FixedPoint aligned_sum(const Facts& facts, const std::vector<Number>& products, const Number& acc);

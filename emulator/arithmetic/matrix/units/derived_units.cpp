@@ -17,26 +17,26 @@ namespace {
 constexpr std::string_view kGfx950 = "gfx950", kGfx1250 = "gfx1250";
 
 struct Hypothesis {
-  std::string_view name;   ///< behind the slash in the unit's name
-  std::string_view model;  ///< of gfx950
+  std::string_view name;   ///< the part of the unit's name behind the slash
+  std::string_view model;  ///< name of a model of gfx950
   std::string_view shapes = "*";
 };
 
-// Operands of 8 bits and fewer, with scales. gfx1250's models are named alike.
+// Models for scaled operands of 8 bits and fewer. gfx1250's models are named alike.
 constexpr std::string_view kScaled[] = {"exact",        "fma_post",   "gtr16_inexp", "gtr32_inexp",
                                         "gtr128_inexp", "tr8_inexp",  "tr16_inexp",  "tr32_inexp",
                                         "gtr16_post",   "gtr32_post", "nv_st",       "gfx12_dot4"};
 
-// 8 bits without scales, where what only differs in its scaling is one function.
+// Models for unscaled operands of 8 bits; those that only differ in scaling are one function.
 constexpr Hypothesis kUnscaled[] = {
     {"exact", "exact"},   {"fma", "fma_post"},    {"gtr16", "gtr16_inexp"}, {"gtr32", "gtr32_inexp"},
     {"tr8", "tr8_inexp"}, {"tr16", "tr16_inexp"}, {"nv", "nv_st"},          {"gfx12_dot4", "gfx12_dot4"}};
 
-// ... and where an instruction has more products.
+// Models for unscaled operands of 8 bits, of instructions with more products.
 constexpr Hypothesis kUnscaledLong[] = {
     {"fma", "wmma_functional"}, {"tr32", "tr32_inexp"}, {"gtr128", "gtr128_inexp"}};
 
-// 16 bits. A step of more products than an instruction has is one of all of them.
+// Models for operands of 16 bits. A step of more products than an instruction has takes all of them.
 constexpr Hypothesis kSixteen[] = {
     {"exact", "exact"},
     {"fma", "fma_post"},
@@ -48,7 +48,8 @@ constexpr Hypothesis kSixteen[] = {
     {"gfx12_dot4", "gfx12_dot4"},
 };
 
-/// Of the arch's instructions that the pattern names, the first with most products: the one that cuts no step short.
+/// The arch's instruction, of those that the pattern names, with most products: the first that cuts no step
+/// short.
 const MatrixInstruction& longest(std::string_view pattern, std::string_view arch) {
   const MatrixInstruction* best = nullptr;
   for (const MatrixInstruction& i : matrix_instructions())
@@ -68,7 +69,7 @@ class Derivation {
     Unit unit = unit_of(model, longest(pattern, arch_)).value();
     unit.name = kept(std::move(name));
     unit.instructions = kept(std::move(pattern));
-    unit.b = unit.a;  // stands for either format on either side: accepts()
+    unit.b = unit.a;  // either format on either side: accepts()
     units_.push_back(unit);
     return units_.back();
   }
@@ -80,7 +81,7 @@ class Derivation {
 
   std::string_view arch_;
   std::vector<Unit> units_;
-  std::deque<std::string> texts_;  ///< that the units' names and patterns are views of
+  std::deque<std::string> texts_;  ///< texts that the units' names and patterns are views of
 };
 
 Derivation derive_gfx950() {
@@ -121,13 +122,13 @@ Derivation derive_gfx1250() {
     if (wmma == nullptr) continue;
     all.add(fmt::format("gfx1250_wmma_scale/{}", model), wmma->name,
             fmt::format("v_wmma[_scale]{}", kWmmaShapes));
-    // Half the k under a scale makes a difference only where no step takes more.
+    // Half the k under a scale only matters where no step takes more.
     if (wmma->facts.step != 0 && wmma->facts.step <= 16)
       all.add(fmt::format("gfx1250_wmma_scale16/{}", model), wmma->name,
               fmt::format("v_wmma_scale16{}", kWmmaShapes));
   }
-  // gfx1250's models are of scaled operands: of others there is what gfx950's say of the same shape. A result of 16 bits
-  // is what they say, rounded once more.
+  // gfx1250's models are of scaled operands: others use gfx950's of the same shape. A result of 16 bits is
+  // rounded once more.
   for (const std::string_view type : {"fp8", "bf8"}) {
     const auto pattern = fmt::format("v_wmma_{{f32,f16}}_16x16x{{64,128}}_{}_{{fp8,bf8}}", type);
     for (const Hypothesis& h : kUnscaled)
@@ -138,7 +139,7 @@ Derivation derive_gfx1250() {
   all.add("gfx1250_wmma_f32/fma", "fma_post", "v_wmma_f32_16x16x4_f32");
   for (const std::string_view type : {"f16", "bf16"})
     for (const Hypothesis& h : kSixteen)
-      if (h.name != "fma" && h.name != "tr4")  // rocjitsu's chain is of gfx950; no instruction has 4 products
+      if (h.name != "fma" && h.name != "tr4")  // rocjitsu's chain is gfx950's; no instruction has 4 products
         all.add(
             fmt::format("gfx1250_wmma_{}/{}", type, h.name), h.model,
             fmt::format("v_wmma_{}_16x16x32_{}", type == "f16" ? "{f32,f16}" : "{f32,bf16,bf16f32}", type));

@@ -1,7 +1,7 @@
-// The units of gfx950 and gfx1250, whose arithmetic is not public: what each model says of their instructions.
+// The units of gfx950 and gfx1250, whose arithmetic is not public, derived from the models of each arch.
 //
-// A unit's facts, label and source are its model's. What is written down here is which models to tell apart for which
-// instructions: where two say the same of an instruction, one unit stands for both.
+// A unit's facts, label and source are its model's. Tables here say which models to tell apart for which
+// instructions: where two give the same function for an instruction, one unit stands for both.
 #pragma once
 
 #include <span>

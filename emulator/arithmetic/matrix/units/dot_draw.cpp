@@ -14,7 +14,7 @@ namespace {
 
 using formats::Format;
 
-/// splitmix64.
+/// The generator splitmix64.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -42,7 +42,7 @@ Code with_field(const Format& f, Random& random, int field) {
   return std::min(code, formats::largest_finite<Code>(f));
 }
 
-/// `centre`: the exponent field about which narrow regimes lie.
+/// Draws a code in a regime; `centre`: the exponent field around which ranges are centred.
 template <typename Code>
 Code draw_code(const Format& f, Random& random, Regime regime, int centre) {
   const Code sign = random.one_in(2) ? f.sign_mask<Code>() : 0;
@@ -69,7 +69,7 @@ Code draw_code(const Format& f, Random& random, Regime regime, int centre) {
   return 0;
 }
 
-/// A code whose exponent field lies about `field` (unsigned formats included).
+/// Draws a code whose exponent field is near `field` (unsigned formats included).
 template <typename Code>
 Code draw_scale(const Format& f, Random& random, int regime, int common) {
   const Code largest = formats::largest_finite<Code>(f);
@@ -109,7 +109,7 @@ Code draw_accumulator(const Format& f, Random& random, int regime, int centre) {
   }
 }
 
-/// Later products become the negatives of earlier ones, some off by a bit.
+/// Makes later products the negatives of earlier ones, some off by a bit.
 template <typename Code>
 void cancel(BasicDrawnDots<Code>& dots, Random& random, std::size_t row) {
   const int distance = 1 << random.below(6);

@@ -21,7 +21,7 @@ struct BasicDrawnDots {
 using DrawnDots = BasicDrawnDots<std::uint32_t>;
 using WideDrawnDots = BasicDrawnDots<std::uint64_t>;
 
-/// Operand formats, k and all codes follow from the seed. Code: as is_wide(unit) asks.
+/// Draws a batch: operand formats, k and all codes follow from the seed. Code: as is_wide(unit) requires.
 template <typename Code = std::uint32_t>
 BasicDrawnDots<Code> draw_dots(const Unit& unit, std::uint64_t seed, std::size_t count);
 

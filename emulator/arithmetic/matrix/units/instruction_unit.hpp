@@ -1,4 +1,4 @@
-// What a model says of one matrix instruction of its arch.
+// The unit of one matrix instruction under a model of its arch.
 #pragma once
 
 #include <optional>
@@ -8,19 +8,19 @@
 
 namespace lockstep::matrix {
 
-/// The format that an element type means on an arch: fp8 and bf8 are FNUZ on gfx942 and OCP elsewhere, xf32
-/// is f32 of which some bits are ignored. nullptr for f8f6f4, where a selector decides, and for integers.
+/// The format of an element type on an arch: fp8 and bf8 are FNUZ on gfx942 and OCP elsewhere, xf32 is f32 of
+/// which some bits are ignored. nullptr for f8f6f4, where a selector decides, and for integers.
 const formats::Format* element_format(const ElementType& type, std::string_view arch);
 
-/// The facts of 8-bit and narrower operands in an instruction without scales, and of k products: steps of at
-/// most k, and nothing that would wait for a scale.
+/// A model's facts for operands of 8 bits and fewer, in an instruction without scales and with k products:
+/// steps of at most k, and no operation that would wait for a scale.
 Facts unscaled(Facts facts, int k);
 
 /// The unit that computes the instruction under the model; empty when the arch lacks the instruction, for
-/// integers and f64, whose arithmetic is no model's, and where a step would span several scales that act
-/// after it.
+/// integers and f64, whose arithmetic does not depend on the model, and where a step would span several
+/// scales that act after it.
 ///
-/// An instruction of fewer products than a step takes has one step. xf32 takes half the products of f16 a
+/// An instruction of fewer products than a step takes has one step. xf32 takes half the products of f16 per
 /// step, as measured on CDNA3. f32 is a chain of fused multiply-adds under every model, as measured on CDNA1
 /// to CDNA3.
 std::optional<Unit> unit_of(const Model& model, const MatrixInstruction& instruction);

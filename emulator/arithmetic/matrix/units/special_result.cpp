@@ -11,7 +11,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kOversized = formats::power_of_two(128);
 
-/// The codes of a NaN operand and of an invalid operation, where these are told apart.
+/// The codes of a NaN operand and of an invalid operation, where hardware tells them apart.
 struct NanCodes {
   std::uint32_t operand, invalid;
 };
@@ -33,7 +33,7 @@ std::optional<std::uint32_t> special_result(const Unit& unit, bool bytes, const 
       unit.facts.summation == Summation::aligned && unit.facts.oversized == Oversized::infinite;
   const double limit = infinite_from_2_128 ? kOversized : kInfinity;
   bool operand_nan = false;
-  double sum = 0;  // of the special products
+  double sum = 0;  // sum of the special products
   for (std::size_t k = 0; k < step.a.size(); ++k) {
     const double product = step.a[k] * step.b[k] * (step.scale.empty() ? 1 : step.scale[k]);
     operand_nan |= std::isnan(step.a[k]) || std::isnan(step.b[k]);

@@ -1,4 +1,4 @@
-// What infinities and NaNs make of a step; rarely needed, so plain.
+// Results of steps that infinities and NaNs decide; rarely needed, so simple rather than fast.
 #pragma once
 
 #include <optional>
@@ -8,13 +8,13 @@
 
 namespace lockstep::matrix {
 
-/// One step of one dot product, cut down to what specials depend on.
+/// One step of one dot product, reduced to what infinities and NaNs depend on.
 struct SpecialStep {
   std::span<const double> a, b, scale;  ///< of each product; scale is empty when unscaled
   std::uint32_t acc;
 };
 
-/// The result's code, when some product or acc is an infinity, a NaN, or counts as such.
+/// The result's code, when some product or acc is an infinity, a NaN, or counts as such; otherwise empty.
 std::optional<std::uint32_t> special_result(const Unit& unit, bool bytes, const SpecialStep& step);
 
 }  // namespace lockstep::matrix

@@ -15,7 +15,7 @@ bool one_of(const formats::Format& f, const formats::Format& x, const formats::F
   return f == x || f == y;
 }
 
-// Instructions with 8-bit operands take either format on either side.
+// Whether two formats are of one family: instructions with 8-bit operands take either format on either side.
 bool same_family(const formats::Format& f, const formats::Format& g) {
   using namespace formats;
   if (one_of(f, float8_e4m3fn, float8_e5m2)) return one_of(g, float8_e4m3fn, float8_e5m2);

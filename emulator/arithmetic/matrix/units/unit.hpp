@@ -1,7 +1,7 @@
 // Matrix units: how the hardware of one arch adds up one output element of D = C + A * B.
 //
-// A unit is one row of facts. Two implementations read it: dot_products() in fast/, and dot_products_slow() in slow/, the text of the
-// facts in exact arithmetic. They share the formats and nothing else.
+// A unit is one row of facts. Two implementations read it: dot_products() in fast/, and dot_products_slow()
+// in slow/, which follows the facts in exact arithmetic. They share the formats and nothing else.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct Unit {
   std::string_view name;          ///< "cdna3_f16", "hopper_wgmma_e4m3_f32", "cdna4_f8f6f4/gtr32_inexp"
   std::string_view arch;          ///< "gfx942", "sm_90"
   std::string_view instructions;  ///< the mnemonics or PTX shapes it covers
-  /// Of the operands, the accumulator and the result. a and b are nullptr when any of several is legal (see
-  /// accepts()): the batch names them.
+  /// Formats of the operands, the accumulator and the result. a and b are nullptr when any of several is
+  /// legal (see accepts()): the batch names them.
   const formats::Format *a, *b, *c, *d;
   int step;                      ///< k must be a multiple of this
   int scale_block;               ///< consecutive k that one scale covers; 0: unscaled
@@ -33,15 +33,15 @@ struct Unit {
 /// Whether the unit takes this pair of operand formats.
 bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b);
 
-/// What k must be a multiple of: whole steps, and whole blocks.
+/// Every k is a multiple of this: whole steps, and whole blocks.
 int least_k(const Unit& unit);
 
-/// Where a step is a whole instruction (Facts::step 0), the k of the instructions that there are, ascending: a longer
-/// one is no chain of them. Empty for other units, which take every multiple of least_k().
+/// Where a step is a whole instruction (Facts::step 0), the k of the existing instructions, ascending: a
+/// longer one is no chain of them. Empty for other units, which take every multiple of least_k().
 std::vector<int> instruction_k(const Unit& unit);
 
-/// Codes are raw bits, right-aligned. k is one instruction's (or the length of a chain of them, where the
-/// unit's step says that the two are the same function).
+/// A batch of dot products. Codes are raw bits, right-aligned. k is one instruction's (or the length of a
+/// chain of them, where the unit's step says that the two are the same function).
 template <typename Code>
 struct BasicDotBatch {
   std::size_t count;
@@ -55,7 +55,8 @@ struct BasicDotBatch {
 using DotBatch = BasicDotBatch<std::uint32_t>;
 using WideDotBatch = BasicDotBatch<std::uint64_t>;
 
-/// Whether the unit's codes need 64 bits: it takes WideDotBatch only, every other unit DotBatch only.
+/// Whether the unit's codes need 64 bits: it then takes WideDotBatch only; every other unit takes DotBatch
+/// only.
 constexpr bool is_wide(const Unit& unit) {
   return unit.d->bits == 64;
 }

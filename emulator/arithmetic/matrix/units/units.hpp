@@ -1,4 +1,4 @@
-// Every unit that there are facts of.
+// All units.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@ namespace lockstep::matrix {
 
 std::span<const Unit> units();
 
-/// nullptr when there is no unit of that name.
+/// The unit of that name; nullptr when there is none.
 const Unit* find_unit(std::string_view name);
 
 }  // namespace lockstep::matrix

@@ -1,5 +1,5 @@
-// The units of AMD's matrix cores that were measured: CDNA1, CDNA2, CDNA3, RDNA3 and RDNA4. Those of gfx950 and gfx1250
-// follow from models (derived_units.hpp), but for gfx950's operands of 32 and 64 bits.
+// The units of AMD's matrix cores that were measured: CDNA1, CDNA2, CDNA3, RDNA3 and RDNA4. Those of gfx950
+// and gfx1250 are derived from models (derived_units.hpp), except for gfx950's operands of 32 and 64 bits.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace lockstep::matrix {
 inline constexpr std::string_view kCdna12 = "measured by arXiv 2511.10909 (MI100, MI250X, MI300X)";
 inline constexpr std::string_view kCdna123Carried =
     "measured on CDNA1 to CDNA3 (arXiv 2511.10909), carried to the same instruction";
-/// Of RDNA, with MODE.FP16_OVFL clear; set, an f16 result past the largest is the largest.
+/// RDNA's source. MODE.FP16_OVFL was clear; if set, an f16 result past the largest is the largest.
 inline constexpr std::string_view kR9700 =
     "captures of AMD's R9700 in ROCm/rocm-systems (tests/fixtures/float_dot)";
 inline constexpr std::string_view kW7900 =
@@ -103,7 +103,7 @@ inline constexpr std::array kCdnaUnits{
          &formats::float64, &formats::float64, 1, 0, nullptr, Label::measured, kCdna12, fused_multiply_add()},
 };
 
-/// Of gfx950 what no model has a say in: each step is one product.
+/// gfx950's units that do not depend on the model: each step is one product.
 inline constexpr std::array kGfx950ChainUnits{
     Unit{"cdna4_f32/exact", "gfx950", "v_mfma_f32_*_f32", &formats::float32, &formats::float32,
          &formats::float32, &formats::float32, 1, 0, nullptr, Label::hypothesis, kYardstick, exact(0)},

@@ -11,18 +11,18 @@
 
 namespace lockstep::matrix {
 
-/// arXiv 2511.10909: some 10^6 random and special inputs per instruction without a mismatch on V100, T4,
-/// A100, RTX 4090, H100, B200, RTX PRO 6000; arXiv 2512.07004 found the same structure on its own. The
+/// arXiv 2511.10909: about 10^6 random and special inputs per instruction without a mismatch on V100, T4,
+/// A100, RTX 4090, H100, B200, RTX PRO 6000; arXiv 2512.07004 found the same structure independently. The
 /// exponent of zero terms (-133 ... -19) is visible only when the accumulator is zero and every product tiny.
 /// That a negative sum that rounds to zero is +0 was measured on Hopper only.
 inline constexpr std::string_view kXie =
     "measured by arXiv 2511.10909 (V100 ... B200) and arXiv 2512.07004; that no rounded sum is -0: inferred "
     "from Hopper";
 /// tests/hardware: 10^9 random and directed inputs per instruction without a mismatch. The structure is that
-/// of kXie; what was open there is listed in the document.
+/// of kXie; the document lists what was open there.
 inline constexpr std::string_view kHopper = "measured on an H200 by tests/hardware: docs/silicon.md";
 inline constexpr std::string_view kXie64 = "measured by arXiv 2511.10909 (A100, H100)";
-/// mma.sync uses no 8-bit datapath: two f16 instructions over a permuted k, then a separate addition.
+/// mma.sync does not use an 8-bit datapath: two f16 instructions over a permuted k, then a separate addition.
 inline constexpr std::string_view kTwoSteps =
     "measured on an H200 by tests/hardware: docs/silicon.md; sm_100: derived from 5000 published captures "
     "each of B200, that no rounded sum is -0 inferred";
@@ -44,12 +44,12 @@ constexpr Facts to_f16(int step, int fraction_bits, int zero_exponent) {
   facts.rounding = Rounding::nearest_even;
   return facts;
 }
-/// The low 13 bits of an f32 operand are not read.
+/// The facts of tf32: the low 13 bits of an f32 operand are not read.
 constexpr Facts tf32(Facts facts) {
   facts.ignored_bits = 13;
   return facts;
 }
-/// The result keeps 13 fraction bits in an f32.
+/// The facts of a result that keeps 13 fraction bits in an f32.
 constexpr Facts short_f32(Facts facts) {
   facts.result_bits = 13;
   return facts;
