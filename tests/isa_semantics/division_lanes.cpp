@@ -42,9 +42,9 @@ std::uint32_t with_exponent(std::uint32_t field, std::uint64_t draw) {
 }
 
 TEST_CASE("divisions of eight lanes at once are those of each lane") {
-  using Scale = isa::RowOf<isa::scale_for_division<float>>;
-  using Back = isa::RowOf<isa::fused_and_scaled_back<float>>;
-  using Fix = isa::RowOf<isa::fix_division<float>>;
+  using Scale = isa::LaneRowOf<isa::scale_for_division<float>>;
+  using Back = isa::LaneRowOf<isa::v_div_fmas<float>>;
+  using Fix = isa::LaneRowOf<isa::v_div_fixup<float>>;
   std::mt19937_64 random(1);
   for (std::uint32_t below = 0; below < 256; ++below)
     for (const int edge : {-151, -150, -149, -126, -97, -96, -95, 0, 95, 96, 97, 1000}) {

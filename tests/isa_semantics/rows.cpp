@@ -168,22 +168,22 @@ TEST_CASE("no mnemonic is in two rows of an arch, and find gives each row there 
 TEST_CASE("planted rows are objected to") {
   using U32 = std::uint32_t;
   constexpr auto kWrong = [](U32 a, U32 b) { return a - b; };
-  CHECK(complaint(isa::vector<kWrong>("v_add_u32", "planted")) == "result 0xfffffffc, expected 0x2");
+  CHECK(complaint(isa::lane_op<kWrong>("v_add_u32", "planted")) == "result 0xfffffffc, expected 0x2");
   constexpr auto kWrongCarry = [](U32 a, U32 b) { return isa::WithCarry<U32>{a + b, false}; };
-  CHECK(complaint(isa::vector<kWrongCarry>("v_add_co_u32", "planted")) == "mask bit");
+  CHECK(complaint(isa::lane_op<kWrongCarry>("v_add_co_u32", "planted")) == "mask bit");
   constexpr auto kNoCarry = [](U32 a, U32 b) { return a + b; };
-  CHECK(complaint(isa::vector<kNoCarry>("v_add_co_u32", "planted")) == "whether a mask is written");
+  CHECK(complaint(isa::lane_op<kNoCarry>("v_add_co_u32", "planted")) == "whether a mask is written");
   constexpr auto kUnary = [](U32 a) { return a; };
-  CHECK(complaint(isa::vector<kUnary>("v_add_u32", "planted")) == "number of sources");
-  CHECK(complaint(isa::vector<kNoCarry>("v_new_u32", "planted")) == "no expectation");
+  CHECK(complaint(isa::lane_op<kUnary>("v_add_u32", "planted")) == "number of sources");
+  CHECK(complaint(isa::lane_op<kNoCarry>("v_new_u32", "planted")) == "no expectation");
   constexpr auto kOrdered = [](float a, float b) { return a < b; };
-  CHECK(complaint(isa::vector<kOrdered>("v_cmp_nge_f32", "planted")) == "mask bit");
-  CHECK(complaint(isa::vector<kOrdered>("v_cmpx_lt_f32", "planted")) == "whether EXEC is written");
+  CHECK(complaint(isa::lane_op<kOrdered>("v_cmp_nge_f32", "planted")) == "mask bit");
+  CHECK(complaint(isa::lane_op<kOrdered>("v_cmpx_lt_f32", "planted")) == "whether EXEC is written");
   constexpr auto kNoScc = [](U32 a, U32 b) { return a + b; };
   CHECK(complaint(isa::scalar<kNoScc>("s_add_u32", "planted")) == "whether SCC is written");
   CHECK(complaint({"v_mfma_scale_f32_16x16x128_f8f6f4", isa::Matrix{.f8f6f4 = true}, "planted"}) ==
         "whether it has scales");
-  CHECK(complaint(isa::vector<[](std::uint32_t a) { return isa::FnuzFp8::decode(std::uint8_t(a)); }>(
+  CHECK(complaint(isa::lane_op<[](std::uint32_t a) { return isa::FnuzFp8::decode(std::uint8_t(a)); }>(
             "v_cvt_f32_fp8", "planted")) != "");
   CHECK(complaint({"s_branch", isa::Control::branch_scc0, "planted"}) == "another operation");
   CHECK(complaint({"s_new", isa::Control::nop, "planted"}) == "no expectation");

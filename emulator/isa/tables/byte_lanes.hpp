@@ -13,13 +13,13 @@ constexpr std::uint32_t permuted_byte(std::uint64_t bytes, std::uint32_t selecto
   if (selector >= 8) return (bytes >> (8 * (2 * (selector - 8) + 1)) & 0xFF) >> 7 != 0 ? 0xFF : 0;
   return bytes >> (8 * selector) & 0xFF;
 }
-inline std::uint32_t permute_bytes(std::uint32_t a, std::uint32_t b, std::uint32_t selectors) {
+inline std::uint32_t v_perm_b32(std::uint32_t a, std::uint32_t b, std::uint32_t selectors) {
   const std::uint64_t bytes = std::uint64_t{a} << 32 | b;
   std::uint32_t result = 0;
   for (unsigned i = 0; i < 4; ++i) result |= permuted_byte(bytes, selectors >> (8 * i) & 0xFF) << (8 * i);
   return result;
 }
 
-LOCKSTEP_HOST_LANES(permute_lanes, permute_bytes)
+LOCKSTEP_HOST_LANES(permute_lanes, v_perm_b32)
 
 }  // namespace lockstep::isa

@@ -58,7 +58,7 @@ WithCarry<T> scale_for_division(T a, T denominator, T numerator) {
 /// Scales back up where the quotient so far (c) is 2 or more, since then the denominator was scaled, else
 /// down; rounds once.
 template <typename T>
-T fused_and_scaled_back(T a, T b, T c, Carry flag) {
+T v_div_fmas(T a, T b, T c, Carry flag) {
   if (!flag.in || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c))
     return fused_multiply_add(a, b, c);
   const double back = power_of_two(DivisionRange<T>::kShift);
@@ -67,7 +67,7 @@ T fused_and_scaled_back(T a, T b, T c, Carry flag) {
 }
 
 template <typename T>
-T fix_division(T quotient, T denominator, T numerator) {
+T v_div_fixup(T quotient, T denominator, T numerator) {
   const bool negative = is_negative(denominator) != is_negative(numerator);
   const T infinity = std::bit_cast<T>(kInfinityBits<T>);
   if (is_nan_value(numerator)) return quieted(numerator);

@@ -75,7 +75,7 @@ LOCKSTEP_V3 void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
 LOCKSTEP_V3 void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
   if (in.carry == 0) return fused_lanes_v3(in, out);
   for (std::size_t lane = 0; lane < kMaxLanes; ++lane)
-    out.destination[0][lane] = std::bit_cast<std::uint32_t>(fused_and_scaled_back(
+    out.destination[0][lane] = std::bit_cast<std::uint32_t>(v_div_fmas(
         source(in, 0, lane), source(in, 1, lane), source(in, 2, lane), Carry{(in.carry >> lane & 1) != 0}));
 }
 
@@ -91,7 +91,7 @@ LOCKSTEP_V3 void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out) {
       },
       [&](std::size_t lane) {
         out.destination[0][lane] = std::bit_cast<std::uint32_t>(
-            fix_division(source(in, 0, lane), source(in, 1, lane), source(in, 2, lane)));
+            v_div_fixup(source(in, 0, lane), source(in, 1, lane), source(in, 2, lane)));
       });
 }
 

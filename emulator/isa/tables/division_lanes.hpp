@@ -15,8 +15,8 @@ void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 template <>
 struct ByHost<scale_for_division<float>> : HostLanes<LOCKSTEP_IF_X86_64(&scaled_lanes_v3)> {};
 template <>
-struct ByHost<fused_and_scaled_back<float>> : HostLanes<LOCKSTEP_IF_X86_64(&scaled_back_lanes_v3)> {};
+struct ByHost<v_div_fmas<float>> : HostLanes<LOCKSTEP_IF_X86_64(&scaled_back_lanes_v3)> {};
 template <>
-struct ByHost<fix_division<float>> : HostLanes<LOCKSTEP_IF_X86_64(&fixed_lanes_v3)> {};
+struct ByHost<v_div_fixup<float>> : HostLanes<LOCKSTEP_IF_X86_64(&fixed_lanes_v3)> {};
 
 }  // namespace lockstep::isa

@@ -61,14 +61,14 @@ inline Bfloat tangent_of_bfloat(Bfloat a) {
 
 constexpr std::array kRows{
     // clang-format off
-    vector<add_bfloats>("v_pk_add_bf16", kSelected, kPacked),
-    vector<multiply_bfloats>("v_pk_mul_bf16", kSelected, kPacked),
-    vector<fused_bfloats>("v_pk_fma_bf16", kSelected, kPacked),
-    vector<smaller_bfloat>("v_pk_min_num_bf16", kSelected, exact(kPacked)),
-    vector<larger_bfloat>("v_pk_max_num_bf16", kSelected, exact(kPacked)),
-    vector<approximate<float, tangent, false>>("v_tanh_f32", kTangent),
-    vector<approximate<Half, tangent, false>>("v_tanh_f16", kTangent, kOpSel),
-    vector<tangent_of_bfloat>("v_tanh_bf16", kTangent, kOpSel),
+    lane_op<add_bfloats>("v_pk_add_bf16", kSelected, kPacked),
+    lane_op<multiply_bfloats>("v_pk_mul_bf16", kSelected, kPacked),
+    lane_op<fused_bfloats>("v_pk_fma_bf16", kSelected, kPacked),
+    lane_op<smaller_bfloat>("v_pk_min_num_bf16", kSelected, exact(kPacked)),
+    lane_op<larger_bfloat>("v_pk_max_num_bf16", kSelected, exact(kPacked)),
+    lane_op<approximate<float, tangent, false>>("v_tanh_f32", kTangent),
+    lane_op<approximate<Half, tangent, false>>("v_tanh_f16", kTangent, kOpSel),
+    lane_op<tangent_of_bfloat>("v_tanh_bf16", kTangent, kOpSel),
     // clang-format on
 };
 

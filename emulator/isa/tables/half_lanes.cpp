@@ -39,7 +39,7 @@ LOCKSTEP_INLINE void by_floats(const LaneInputs& in, LaneOutputs& out, bool rare
     nan |= x != x ? 1 : 0;
     results[l] = nearest_half(x);
   }
-  if (nan != 0) return RowOf<kFunction>::evaluate(in, out);
+  if (nan != 0) return LaneRowOf<kFunction>::evaluate(in, out);
   std::memcpy(out.destination[0], results.data(), sizeof results);
 }
 
@@ -82,7 +82,7 @@ LOCKSTEP_INLINE void fuse_to_halves(const LaneInputs& in, LaneOutputs& out) {
 
 /// NaNs keep what fits of their payload as the host's conversions keep it.
 LOCKSTEP_INLINE void narrow(const LaneInputs& in, LaneOutputs& out) {
-  if (Mode{in.mode}.saturates()) return RowOf<to_half>::evaluate(in, out);
+  if (Mode{in.mode}.saturates()) return LaneRowOf<to_half>::evaluate(in, out);
   alignas(64) Lanes results;
   for (std::size_t l = 0; l < kMaxLanes; ++l) results[l] = nearest_half(float_of(in, 0, l));
   std::memcpy(out.destination[0], results.data(), sizeof results);
@@ -96,7 +96,7 @@ LOCKSTEP_INLINE void narrow_pairs(const LaneInputs& in, LaneOutputs& out, const 
   std::memcpy(out.destination[0], results.data(), sizeof results);
 }
 LOCKSTEP_INLINE void pair_nearest(const LaneInputs& in, LaneOutputs& out) {
-  if (Mode{in.mode}.saturates()) return RowOf<to_half_pair>::evaluate(in, out);
+  if (Mode{in.mode}.saturates()) return LaneRowOf<to_half_pair>::evaluate(in, out);
   narrow_pairs(in, out, [](float x) __attribute__((always_inline)) { return nearest_half(x); });
 }
 LOCKSTEP_INLINE void pair_truncated(const LaneInputs& in, LaneOutputs& out) {

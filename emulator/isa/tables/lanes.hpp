@@ -1,5 +1,5 @@
 // Turns a function of one lane into the function of 64 lanes that a row holds, and reads the row's types off
-// its signature: `vector<[](std::uint32_t a, std::uint32_t b) { return a + b; }>("v_add_u32", kVop2)`.
+// its signature: `lane_op<[](std::uint32_t a, std::uint32_t b) { return a + b; }>("v_add_u32", kVop2)`.
 //
 // Parameters are the sources in assembly order; those of the types below are not sources. A bool result is a
 // comparison: the row writes a lane mask only.
@@ -17,8 +17,8 @@
 #include "emulator/isa/tables/half.hpp"
 #include "host/simd_levels.hpp"
 
-// LOCKSTEP_INDEPENDENT as clang takes it, too: a destination that is a source would otherwise have its lanes taken one by
-// one. It warns of loops that it can't vectorise even so.
+// LOCKSTEP_INDEPENDENT in a form that clang accepts too: otherwise it would not vectorise loops whose
+// destination may be a source. It warns of loops that it cannot vectorise even so.
 #if defined(__clang__)
 #define LOCKSTEP_LANES_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #pragma clang diagnostic ignored "-Wpass-failed"
@@ -41,7 +41,7 @@ struct Mode {
   enum class Round : std::uint8_t { nearest_even, up, down, toward_zero };
 
   std::uint32_t bits;
-  /// Of results of this type: f16 and f64 have a field together.
+  /// The rounding of results of this type: f16 and f64 share a field.
   Round round(Type type) const { return round_of(bits, type); }
   static Round round_of(std::uint32_t bits, Type type) {
     return Round(bits >> (type == Type::f32 ? 0 : 2) & 3);
@@ -139,7 +139,7 @@ inline std::uint64_t gather_mask(const std::array<std::uint8_t, kMaxLanes>& flag
   return mask;
 }
 
-/// What a lane function returns, taken apart.
+/// The result of a lane function: its value, and whether it writes a lane mask.
 template <typename R>
 struct Result {
   using Value = R;
@@ -156,12 +156,12 @@ struct Result<WithCarry<T>> {
   static constexpr bool kMask = true;
 };
 
-/// For a lane function that hosts have an instruction for: what they do to all lanes with that (by_level).
+/// What evaluates a lane function for all lanes on hosts that have an instruction for it (by_level).
 template <auto kFunction>
 struct ByHost {
   static constexpr bool kExists = false;
 };
-/// ... of those they have one for: base of its ByHost.
+/// The base of ByHost for a function that hosts have an instruction for.
 template <LaneFunction kV3, LaneFunction kV4 = nullptr>
 struct HostLanes {
   static constexpr bool kExists = true;
@@ -169,7 +169,7 @@ struct HostLanes {
 };
 
 // NOLINTBEGIN(bugprone-macro-parentheses): names
-/// Declares NAME_v3 and NAME_v4, and that they do the lane function on hosts with AVX2 and with AVX-512.
+/// Declares NAME_v3 and NAME_v4, which evaluate the lane function on hosts with AVX2 and with AVX-512.
 #define LOCKSTEP_HOST_LANES(NAME, ...)                    \
   void NAME##_v3(const LaneInputs& in, LaneOutputs& out); \
   void NAME##_v4(const LaneInputs& in, LaneOutputs& out); \
@@ -177,23 +177,46 @@ struct HostLanes {
   struct ByHost<__VA_ARGS__> : HostLanes<&NAME##_v3, &NAME##_v4> {};
 // NOLINTEND(bugprone-macro-parentheses)
 
-template <auto kFunction, typename R, typename... P>
-struct Row {
-  static constexpr std::size_t kParameters = sizeof...(P);
-  using Value = typename Result<R>::Value;
-
+/// The parameters of a function that implements an instruction, of which some are sources.
+template <typename... P>
+struct Parameters {
+  static constexpr std::size_t kCount = sizeof...(P);
   /// Position among the sources of every parameter; the total is the last element.
-  static constexpr std::array<int, kParameters + 1> kSourceOf = [] {
-    std::array<int, kParameters + 1> positions{};
-    const std::array<bool, kParameters> is_source{(kTypeOf<P> != Type::none)...};
-    for (std::size_t i = 0; i < kParameters; ++i) positions[i + 1] = positions[i] + (is_source[i] ? 1 : 0);
+  static constexpr std::array<int, kCount + 1> kSourceOf = [] {
+    std::array<int, kCount + 1> positions{};
+    const std::array<bool, kCount> is_source{(kTypeOf<P> != Type::none)...};
+    for (std::size_t i = 0; i < kCount; ++i) positions[i + 1] = positions[i] + (is_source[i] ? 1 : 0);
     return positions;
   }();
-  static_assert(kSourceOf[kParameters] <= 3);
+  static_assert(kSourceOf[kCount] <= 3);
+  /// The types of the sources.
+  static constexpr std::array<Type, 3> kSources = [] {
+    std::array<Type, 3> sources{};
+    const std::array<Type, kCount> types{kTypeOf<P>...};
+    for (std::size_t i = 0; i < kCount; ++i)
+      if (types[i] != Type::none) sources[static_cast<std::size_t>(kSourceOf[i])] = types[i];
+    return sources;
+  }();
+};
+
+/// Of<function, result, parameters...> of any function or lambda.
+template <template <auto, typename, typename...> typename Of, auto kFunction,
+          typename F = decltype(kFunction)>
+struct BySignature : BySignature<Of, kFunction, decltype(&F::operator())> {};
+template <template <auto, typename, typename...> typename Of, auto kFunction, typename C, typename R,
+          typename... P>
+struct BySignature<Of, kFunction, R (C::*)(P...) const> : Of<kFunction, R, P...> {};
+template <template <auto, typename, typename...> typename Of, auto kFunction, typename R, typename... P>
+struct BySignature<Of, kFunction, R (*)(P...)> : Of<kFunction, R, P...> {};
+
+/// The row of a function of one lane.
+template <auto kFunction, typename R, typename... P>
+struct LaneRow {
+  using Value = typename Result<R>::Value;
 
   template <std::size_t... kIndex>
   static R lane_result(const LaneInputs& in, int lane, std::index_sequence<kIndex...>) {
-    return kFunction(fetch<P, kSourceOf[kIndex] % 3>(in, lane)...);
+    return kFunction(fetch<P, Parameters<P...>::kSourceOf[kIndex] % 3>(in, lane)...);
   }
 
   static void evaluate(const LaneInputs& in, LaneOutputs& out) { evaluate_lanes(in, out); }
@@ -215,7 +238,7 @@ struct Row {
     gather_lanes(in, out);
   }
 
-  /// ... of more than a dword: results gather in local arrays before any is written.
+  /// Evaluates results of more than a dword, or masks: they gather in local arrays before any is written.
   [[gnu::always_inline]] static void gather_lanes(const LaneInputs& in, LaneOutputs& out) {
     std::array<std::uint32_t, kMaxLanes> low, high;
     std::array<std::uint8_t, kMaxLanes> flags;
@@ -246,10 +269,7 @@ struct Row {
     else
       row.by_level = LaneFunctions(&evaluate, &evaluate_v3, &evaluate_v4);
     row.destination = kTypeOf<Value>;
-    const std::array<Type, kParameters> types{kTypeOf<P>...};
-    for (std::size_t i = 0; i < kParameters; ++i) {
-      if (types[i] != Type::none) row.source[static_cast<std::size_t>(kSourceOf[i])] = types[i];
-    }
+    row.source = Parameters<P...>::kSources;
     row.reads_carry = (std::is_same_v<P, Carry> || ...);
     row.writes_mask = Result<R>::kMask;
     row.accumulates = (kIsOld<P> || ...);
@@ -257,14 +277,11 @@ struct Row {
   }
 };
 
-template <auto kFunction, typename F = decltype(kFunction)>
-struct RowOf : RowOf<kFunction, decltype(&F::operator())> {};
-template <auto kFunction, typename C, typename R, typename... P>
-struct RowOf<kFunction, R (C::*)(P...) const> : Row<kFunction, R, P...> {};
-template <auto kFunction, typename R, typename... P>
-struct RowOf<kFunction, R (*)(P...)> : Row<kFunction, R, P...> {};
+template <auto kFunction>
+using LaneRowOf = BySignature<LaneRow, kFunction>;
 
-/// What the signature does not say. The names are those of VectorAlu and ScalarAlu.
+/// Facts of an instruction that its function's signature does not show. The names are those of VectorAlu and
+/// ScalarAlu.
 struct Traits {
   Definedness definedness = Definedness::strict;
   std::uint8_t selectors = 0;
@@ -285,15 +302,15 @@ inline constexpr Traits kHalves{.definedness = Definedness::halves};
 inline constexpr Traits kPacked{.packed = true};
 /// 16-bit operations that GFX9 added: op_sel chooses halves, and the half not written keeps its value.
 inline constexpr Traits kOpSel{.op_sel_halves = true, .keeps_half = true};
-/// Conversions to a byte's worth of narrow numbers.
+/// Conversions to numbers of a byte, or to two of four bits.
 inline constexpr Traits kToByte{.op_sel_byte = true};
-/// The function where MODE does not round to nearest even.
+/// Adds the function for roundings of MODE other than to nearest even.
 template <auto kDirected>
 constexpr Traits rounds(Traits traits = {}) {
-  traits.directed = &RowOf<kDirected>::evaluate;
+  traits.directed = &LaneRowOf<kDirected>::evaluate;
   return traits;
 }
-/// A float that is no rounded one, or rounded in one way whatever MODE says.
+/// For a float result that is not rounded, or always in the same way, whatever MODE says.
 constexpr Traits exact(Traits traits = {}) {
   traits.rounds = false;
   return traits;
@@ -302,9 +319,10 @@ constexpr Traits moves_by(std::uint8_t selectors) {
   return {.definedness = Definedness::moves, .selectors = selectors};
 }
 
+/// The row of a vector instruction that the function of one lane implements.
 template <auto kFunction>
-constexpr Semantics vector(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
-  VectorAlu row = RowOf<kFunction>::description();
+constexpr Semantics lane_op(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+  VectorAlu row = LaneRowOf<kFunction>::description();
   row.definedness = traits.definedness;
   row.selectors = traits.selectors;
   row.keeps_denormals = traits.keeps_denormals;
@@ -324,11 +342,11 @@ constexpr Semantics vector(std::string_view mnemonic, std::string_view source, T
   return {mnemonic, row, source};
 }
 
-/// With the function that clamp selects.
+/// The row of a vector instruction with the function that clamp selects.
 template <auto kFunction, auto kSaturating>
-constexpr Semantics vector(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
-  Semantics semantics = vector<kFunction>(mnemonic, source, traits);
-  std::get<VectorAlu>(semantics.operation).saturating = &RowOf<kSaturating>::evaluate;
+constexpr Semantics lane_op(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+  Semantics semantics = lane_op<kFunction>(mnemonic, source, traits);
+  std::get<VectorAlu>(semantics.operation).saturating = &LaneRowOf<kSaturating>::evaluate;
   return semantics;
 }
 

@@ -39,7 +39,7 @@ LOCKSTEP_INLINE void by_keys(const LaneInputs& in, LaneOutputs& out, const Choos
   const std::uint32_t *const a = in.source[0][0], *const b = in.source[1][0],
                              *const c = in.source[kSources - 1][0];
   if (largest_magnitude<kShift>(a, b, c) > std::uint32_t{kInfinityBits<T>} << kShift)
-    return RowOf<kFunction>::evaluate(in, out);
+    return LaneRowOf<kFunction>::evaluate(in, out);
   std::uint32_t* const to = out.destination[0];  // which may be a source
   LOCKSTEP_LANES_INDEPENDENT
   for (std::size_t l = 0; l < kMaxLanes; ++l) {

@@ -54,7 +54,7 @@ T select(T a, T b, Scc scc) {
   return scc.in ? a : b;
 }
 template <typename T>
-WriteIf<T> move_if(T a, Scc scc) {
+WriteIf<T> s_cmov(T a, Scc scc) {
   return {a, scc.in};
 }
 template <int kShift>
@@ -70,18 +70,18 @@ WithScc<T> field(T a, U32 b) {
 
 /// Bit i of the result: is any of the four bits of i's quad set?
 template <typename T>
-WithScc<T> whole_quads(T a) {
+WithScc<T> s_wqm(T a) {
   T result = 0;
   for (unsigned i = 0; i < sizeof(T) * 8; ++i) result |= static_cast<T>((a >> (i & ~3u) & 15) != 0) << i;
   return nonzero(result);
 }
 template <typename T>
-WithScc<T> quad_mask(T a) {
+WithScc<T> s_quadmask(T a) {
   T result = 0;
   for (unsigned i = 0; i < sizeof(T) * 2; ++i) result |= static_cast<T>((a >> (i * 4) & 15) != 0) << i;
   return nonzero(result);
 }
-U64 twice_each_bit(U32 a) {
+U64 s_bitreplicate(U32 a) {
   U64 result = 0;
   for (int i = 0; i < 32; ++i) result |= U64{a >> i & 1} * 3 << (2 * i);
   return result;
@@ -105,12 +105,12 @@ constexpr std::array kRows{
     // clang-format off
     scalar<[](U32 a) { return a; }>("s_mov_b32", kSop1, kMoves),
     scalar<[](U64 a) { return a; }>("s_mov_b64", kSop1, kMoves),
-    scalar<move_if<U32>>("s_cmov_b32", kSop1),
-    scalar<move_if<U64>>("s_cmov_b64", kSop1),
+    scalar<s_cmov<U32>>("s_cmov_b32", kSop1),
+    scalar<s_cmov<U64>>("s_cmov_b64", kSop1),
     scalar<[](U32 a) { return nonzero(~a); }>("s_not_b32", kSop1, kMoves),
     scalar<[](U64 a) { return nonzero(~a); }>("s_not_b64", kSop1, kMoves),
-    scalar<whole_quads<U32>>("s_wqm_b32", kSop1),
-    scalar<whole_quads<U64>>("s_wqm_b64", kSop1),
+    scalar<s_wqm<U32>>("s_wqm_b32", kSop1),
+    scalar<s_wqm<U64>>("s_wqm_b64", kSop1),
     scalar<reverse_bits<U32>>("s_brev_b32", kSop1, kMoves),
     scalar<reverse_bits<U64>>("s_brev_b64", kSop1, kMoves),
     scalar<[](U32 a) { return nonzero<I32>(32 - std::popcount(a)); }>("s_bcnt0_i32_b32", kSop1),
@@ -132,9 +132,9 @@ constexpr std::array kRows{
     scalar<[](U32 a, Old<U32> d) { return d.value | 1u << (a & 31); }>("s_bitset1_b32", kSop1, kMoveBy0),
     scalar<[](U32 a, Old<U64> d) { return d.value | U64{1} << (a & 63); }>("s_bitset1_b64", kSop1, kMoveBy0),
     scalar<[](I32 a) { return nonzero(static_cast<I32>(a < 0 ? 0u - static_cast<U32>(a) : static_cast<U32>(a))); }>("s_abs_i32", kSop1),
-    scalar<quad_mask<U32>>("s_quadmask_b32", kSop1),
-    scalar<quad_mask<U64>>("s_quadmask_b64", kSop1),
-    scalar<twice_each_bit>("s_bitreplicate_b64_b32", kSop1, kMoves),
+    scalar<s_quadmask<U32>>("s_quadmask_b32", kSop1),
+    scalar<s_quadmask<U64>>("s_quadmask_b64", kSop1),
+    scalar<s_bitreplicate>("s_bitreplicate_b64_b32", kSop1, kMoves),
     scalar<save<[](U64 a, U64 e) { return a & e; }>>("s_and_saveexec_b64", kSop1),
     scalar<save<[](U64 a, U64 e) { return a | e; }>>("s_or_saveexec_b64", kSop1),
     scalar<save<[](U64 a, U64 e) { return a ^ e; }>>("s_xor_saveexec_b64", kSop1),

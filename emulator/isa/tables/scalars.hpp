@@ -119,18 +119,9 @@ inline constexpr bool kWritesScc<WithNarrowExec> = true;
 
 template <auto kFunction, typename R, typename... P>
 struct ScalarRow {
-  static constexpr std::size_t kParameters = sizeof...(P);
-  static constexpr std::array<int, kParameters + 1> kSourceOf = [] {
-    std::array<int, kParameters + 1> positions{};
-    const std::array<bool, kParameters> is_source{(kTypeOf<P> != Type::none)...};
-    for (std::size_t i = 0; i < kParameters; ++i) positions[i + 1] = positions[i] + (is_source[i] ? 1 : 0);
-    return positions;
-  }();
-  static_assert(kSourceOf[kParameters] <= 3);
-
   template <std::size_t... kIndex>
   static R call(const ScalarInputs& in, std::index_sequence<kIndex...>) {
-    return kFunction(fetch_scalar<P, kSourceOf[kIndex] % 3>(in)...);
+    return kFunction(fetch_scalar<P, Parameters<P...>::kSourceOf[kIndex] % 3>(in)...);
   }
   static void evaluate(const ScalarInputs& in, ScalarOutputs& out) {
     ScalarResult<R>::store(call(in, std::index_sequence_for<P...>{}), out);
@@ -140,10 +131,7 @@ struct ScalarRow {
     ScalarAlu row{};
     row.evaluate = &evaluate;
     row.destination = kTypeOf<typename ScalarResult<R>::Value>;
-    const std::array<Type, kParameters> types{kTypeOf<P>...};
-    for (std::size_t i = 0; i < kParameters; ++i) {
-      if (types[i] != Type::none) row.source[static_cast<std::size_t>(kSourceOf[i])] = types[i];
-    }
+    row.source = Parameters<P...>::kSources;
     row.reads_scc = (std::is_same_v<P, Scc> || ...);
     row.writes_scc = kWritesScc<R>;
     row.reads_destination = (kIsOld<P> || ...) || std::is_same_v<R, WriteIf<typename ScalarResult<R>::Value>>;
@@ -153,12 +141,8 @@ struct ScalarRow {
   }
 };
 
-template <auto kFunction, typename F = decltype(kFunction)>
-struct ScalarRowOf : ScalarRowOf<kFunction, decltype(&F::operator())> {};
-template <auto kFunction, typename C, typename R, typename... P>
-struct ScalarRowOf<kFunction, R (C::*)(P...) const> : ScalarRow<kFunction, R, P...> {};
-template <auto kFunction, typename R, typename... P>
-struct ScalarRowOf<kFunction, R (*)(P...)> : ScalarRow<kFunction, R, P...> {};
+template <auto kFunction>
+using ScalarRowOf = BySignature<ScalarRow, kFunction>;
 
 template <auto kFunction>
 constexpr Semantics scalar(std::string_view mnemonic, std::string_view source, Traits traits = {}) {

@@ -77,7 +77,7 @@ unsigned class_of(T a) {
   return negative ? 3 : 8;
 }
 template <typename T>
-bool in_class(T a, std::uint32_t classes) {
+bool v_cmp_class(T a, std::uint32_t classes) {
   return (classes >> class_of(a) & 1) != 0;
 }
 
@@ -101,7 +101,7 @@ struct Comparisons {
   template <std::size_t... kIndex>
   static constexpr std::array<Semantics, kCount> rows(const std::array<Name, kCount>& names,
                                                       std::index_sequence<kIndex...>) {
-    return {vector<compare<T, kPredicates[kIndex % kPredicateCount].satisfied_by>>(
+    return {lane_op<compare<T, kPredicates[kIndex % kPredicateCount].satisfied_by>>(
         names[kIndex].view(), kVopc, {.writes_exec = kIndex >= kPredicateCount})...};
   }
   static constexpr std::array<Semantics, kCount> rows(const std::array<Name, kCount>& names) {
@@ -124,12 +124,12 @@ constexpr auto kU16 = U16::names("u16"), kU32 = U32::names("u32"), kU64 = U64::n
 constexpr auto kI16 = I16::names("i16"), kI32 = I32::names("i32"), kI64 = I64::names("i64");
 
 constexpr std::array kClasses{
-    vector<in_class<Half>>("v_cmp_class_f16", kVopc, {.keeps_denormals = 1}),
-    vector<in_class<float>>("v_cmp_class_f32", kVopc, {.keeps_denormals = 1}),
-    vector<in_class<double>>("v_cmp_class_f64", kVopc, {.keeps_denormals = 1}),
-    vector<in_class<Half>>("v_cmpx_class_f16", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
-    vector<in_class<float>>("v_cmpx_class_f32", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
-    vector<in_class<double>>("v_cmpx_class_f64", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
+    lane_op<v_cmp_class<Half>>("v_cmp_class_f16", kVopc, {.keeps_denormals = 1}),
+    lane_op<v_cmp_class<float>>("v_cmp_class_f32", kVopc, {.keeps_denormals = 1}),
+    lane_op<v_cmp_class<double>>("v_cmp_class_f64", kVopc, {.keeps_denormals = 1}),
+    lane_op<v_cmp_class<Half>>("v_cmpx_class_f16", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
+    lane_op<v_cmp_class<float>>("v_cmpx_class_f32", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
+    lane_op<v_cmp_class<double>>("v_cmpx_class_f64", kVopc, {.keeps_denormals = 1, .writes_exec = true}),
 };
 
 constexpr auto kRows =
