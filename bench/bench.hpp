@@ -8,7 +8,7 @@
 namespace lockstep::bench {
 
 struct Benchmark {
-  std::string name;                               ///< emulate/KERNEL/checked, model/NAME, … (docs/json.md)
+  std::string name;                               ///< emulate/KERNEL/checked, model/NAME, … (bench/README.md)
   std::string unit;                               ///< MAC/s, wave-instructions/s, bytes/s, cases/s
   std::function<double(double seconds)> measure;  ///< runs for about that long and returns the rate
   std::string limit{};                            ///< the benchmark of its arithmetic alone; empty: none
