@@ -104,7 +104,7 @@ tl::expected<void, std::string> ScheduledRuns::run_on(std::unique_ptr<launch::Pl
       if (!fresh) return tl::unexpected(fresh.error());
       placement = std::move(*fresh);
     }
-    run.outcome = dispatch(placement, run.schedule, order);
+    run.outcome = dispatch(*placement, run.schedule, order);
     const auto& stop = run.outcome.stop;
     if (!stop || stop->kind != machine::FindingKind::step_limit || run.schedule == machine::Schedule{}) break;
   }
@@ -118,33 +118,22 @@ tl::expected<void, std::string> ScheduledRuns::run_on(std::unique_ptr<launch::Pl
   return {};
 }
 
-// Several threads only where none of them can show; else all over again on one.
-machine::Outcome ScheduledRuns::dispatch(std::unique_ptr<launch::Placement>& placement,
-                                         const machine::Schedule& schedule,
+machine::Outcome ScheduledRuns::dispatch(launch::Placement& p, const machine::Schedule& schedule,
                                          machine::Settings::Order order) const {
   machine::Settings settings = target_.settings();
   settings.schedule = schedule;
   settings.order = order;
   settings.cancel = &watch_for_interrupt();
   settings.wait_states = options_.policy.wait_states;
-  checks::Policy policy = options_.policy;
-  policy.slacks = slacks(target_.file.description, *placement);
   const machine::LoadedCode& code = *target_.code;
-  if (settings.checks && settings.threads > 1) {
-    launch::Placement& p = *placement;
-    settings.order = machine::Settings::Order::ascending;
-    if (auto outcome =
-            checks::checked_dispatch_on_threads(code, *p.kernel, p.launch, p.memory, settings, policy))
-      return *std::move(outcome);
+  if (!settings.checks) return machine::dispatch(code, *p.kernel, p.launch, p.memory, settings);
+  checks::Policy policy = options_.policy;
+  policy.slacks = slacks(target_.file.description, p);
+  machine::Outcome outcome = checks::checked_dispatch(code, *p.kernel, p.launch, p.memory, settings, policy);
+  if (outcome.ran_on_one_thread)
     fmt::print(stderr, "lockstep run: workgroups use each other's bytes: under {} they run on one thread\n",
                machine::to_string(settings.schedule));
-    placement = *launch::place(target_.file.description, code);
-    settings.order = order;
-    settings.threads = 1;
-  }
-  launch::Placement& p = *placement;
-  return settings.checks ? checks::checked_dispatch(code, *p.kernel, p.launch, p.memory, settings, policy)
-                         : machine::dispatch(code, *p.kernel, p.launch, p.memory, settings);
+  return outcome;
 }
 
 // [output]; empty where it is the first run's.

@@ -40,7 +40,7 @@ class ScheduledRuns {
  private:
   tl::expected<void, std::string> run_on(std::unique_ptr<launch::Placement>& placement,
                                          ScheduledRun& run) const;
-  machine::Outcome dispatch(std::unique_ptr<launch::Placement>& placement, const machine::Schedule& schedule,
+  machine::Outcome dispatch(launch::Placement& placement, const machine::Schedule& schedule,
                             machine::Settings::Order order) const;
   ScheduleDifference difference_of(std::size_t output, const std::vector<std::string>& under,
                                    const std::string& first) const;

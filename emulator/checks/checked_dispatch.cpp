@@ -9,6 +9,7 @@
 
 #include "emulator/checks/sanitizers.hpp"
 #include "emulator/checks/unshown.hpp"
+#include "emulator/machine/dispatch/workgroup_order.hpp"
 
 namespace lockstep::checks {
 
@@ -16,20 +17,15 @@ using machine::Finding;
 
 namespace {
 
-/// In which order workgroups run where the order is ascending.
-std::array<std::uint32_t, 3> place_in_order(const Finding& f) {
-  return {f.workgroup[2], f.workgroup[1], f.workgroup[0]};
-}
-
-/// What one thread would have gathered: workgroup by workgroup up to the one that stopped, each finding once, no more
-/// than there is room for.
-std::vector<Finding> as_of_one_thread(std::vector<Finding> all, const std::optional<Finding>& stop) {
+/// What is found workgroup by workgroup, in the order in which they run: each finding once, no more than there is room
+/// for. Observers of several threads, and of several workgroups at once, each have a part of it.
+std::vector<Finding> in_order(std::vector<Finding> all, const machine::WorkgroupOrder& order) {
   std::map<std::array<std::uint32_t, 3>, std::vector<Finding>> by_workgroup;
-  for (Finding& f : all)
-    if (!stop || place_in_order(f) <= place_in_order(*stop))
-      by_workgroup[place_in_order(f)].push_back(std::move(f));
+  for (Finding& f : all) by_workgroup[f.workgroup].push_back(std::move(f));
   all.clear();
-  for (auto& [place, found] : by_workgroup) std::ranges::move(found, std::back_inserter(all));
+  for (std::uint64_t place = 0; !by_workgroup.empty() && place < order.total(); ++place)
+    if (const auto found = by_workgroup.extract(order.id(place)); !found.empty())
+      std::ranges::move(found.mapped(), std::back_inserter(all));
   std::set<std::tuple<machine::FindingKind, machine::Severity, std::uint64_t, std::uint64_t>> seen;
   std::map<machine::Severity, std::ptrdiff_t> count;
   std::erase_if(all, [&](const Finding& f) {
@@ -49,41 +45,76 @@ void append(std::vector<Finding> found, const machine::LoadedCode& code, const c
   }
 }
 
-machine::Outcome checked(machine::Outcome outcome, const Sanitizers& sanitizers,
-                         const machine::LoadedCode& code, const code_object::Kernel& kernel,
-                         const Policy& policy) {
-  append(sanitizers.findings(), code, kernel, outcome);
-  if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
-  return outcome;
-}
+struct Asked {
+  const machine::LoadedCode& code;
+  const code_object::Kernel& kernel;
+  const machine::Launch& launch;
+  const machine::Settings& settings;
+  const Policy& policy;
+
+  machine::Outcome run(machine::Memory& memory, int threads, Sanitizers& sanitizers) const {
+    machine::Settings observed = settings;
+    observed.threads = threads;
+    observed.observer = &sanitizers;
+    return checked(machine::dispatch(code, kernel, launch, memory, observed), sanitizers);
+  }
+
+  machine::Outcome checked(machine::Outcome outcome, const Sanitizers& sanitizers) const {
+    append(in_order(sanitizers.findings(), {kernel, launch, settings}), code, kernel, outcome);
+    if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
+    return outcome;
+  }
+};
 
 }  // namespace
 
+// Several threads only where none of them can show: without anybody else who watches, and not where workgroups use each
+// other's bytes or stop, when others may have run that come after them.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
                                   const machine::Settings& settings, const Policy& policy) {
-  Sanitizers sanitizers(code, settings.observer, policy, memory.owner(launch.kernarg, 1));
-  machine::Settings observed = settings;
-  observed.observer = &sanitizers;
-  return checked(machine::dispatch(code, kernel, launch, memory, observed), sanitizers, code, kernel, policy);
+  const Asked asked{code, kernel, launch, settings, policy};
+  const machine::Allocation* const arguments = memory.owner(launch.kernarg, 1);
+  bool is_shared = false;
+  if (settings.threads > 1 && settings.observer == nullptr &&
+      settings.order != machine::Settings::Order::together) {
+    SharedUse use(memory);
+    Sanitizers sanitizers(code, policy, arguments, use);
+    try {
+      machine::Outcome outcome = asked.run(memory, settings.threads, sanitizers);
+      if (!outcome.stop || outcome.cancelled) return outcome;
+    } catch (const WorkgroupsShareMemory&) {
+      is_shared = true;
+    }
+    use.undo();
+  }
+  Sanitizers sanitizers(code, settings.observer, policy, arguments);
+  machine::Outcome outcome = asked.run(memory, 1, sanitizers);
+  outcome.ran_on_one_thread = is_shared;
+  return outcome;
 }
 
 struct RunningCheckedDispatch::State {
   const machine::LoadedCode& code;
   const code_object::Kernel& kernel;
+  machine::Launch launch;
+  machine::Settings settings;
   Policy policy;
   Sanitizers sanitizers;
   machine::RunningDispatch dispatch;
 
-  State(const machine::LoadedCode& c, const code_object::Kernel& k, const machine::Launch& launch,
-        machine::Memory& memory, machine::Settings settings, const Policy& p)
+  State(const machine::LoadedCode& c, const code_object::Kernel& k, const machine::Launch& l,
+        machine::Memory& memory, const machine::Settings& s, const Policy& p)
       : code(c),
         kernel(k),
+        launch(l),
+        settings(s),
         policy(p),
-        sanitizers(c, settings.observer, p, memory.owner(launch.kernarg, 1)),
-        dispatch(c, k, launch, memory, observed(settings)) {}
+        sanitizers(c, s.observer, p, memory.owner(l.kernarg, 1)),
+        dispatch(c, k, l, memory, observed()) {}
 
-  machine::Settings& observed(machine::Settings& settings) {
+  const machine::Settings& observed() {
+    settings.threads = 1;
     settings.observer = &sanitizers;
     return settings;
   }
@@ -102,25 +133,9 @@ bool RunningCheckedDispatch::give_turn() {
 }
 
 machine::Outcome RunningCheckedDispatch::outcome() {
-  return checked(state_->dispatch.outcome(), state_->sanitizers, state_->code, state_->kernel,
-                 state_->policy);
-}
-
-std::optional<machine::Outcome> checked_dispatch_on_threads(
-    const machine::LoadedCode& code, const code_object::Kernel& kernel, const machine::Launch& launch,
-    machine::Memory& memory, const machine::Settings& settings, const Policy& policy) {
-  SharedUse sharing;
-  Sanitizers sanitizers(code, policy, memory.owner(launch.kernarg, 1), sharing);
-  machine::Settings observed = settings;
-  observed.observer = &sanitizers;
-  try {
-    machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
-    append(as_of_one_thread(sanitizers.findings(), outcome.stop), code, kernel, outcome);
-    if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
-    return outcome;
-  } catch (const WorkgroupsShareMemory&) {
-    return std::nullopt;
-  }
+  const State& s = *state_;
+  return Asked{s.code, s.kernel, s.launch, s.settings, s.policy}.checked(state_->dispatch.outcome(),
+                                                                         s.sanitizers);
 }
 
 }  // namespace lockstep::checks

@@ -2,15 +2,14 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "emulator/checks/policy.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
 
-/// As machine::dispatch, with what the checks found behind what the machine did. `settings.observer` is told
-/// of everything, too.
+/// As machine::dispatch, with what the checks found behind what the machine did. `settings.observer` is told of
+/// everything, too. The outcome is the same for any number of threads: one runs everything where several would show.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
                                   const machine::Settings& settings, const Policy& policy = {});
@@ -32,12 +31,5 @@ class RunningCheckedDispatch {
   struct State;
   std::unique_ptr<State> state_;
 };
-
-/// On `settings.threads` threads, without an observer, with the outcome that one thread has: the same
-/// findings, in the same order. Nothing where workgroups use each other's bytes, so that it may differ: the
-/// memory is spent then, and one thread on a fresh one has to tell.
-std::optional<machine::Outcome> checked_dispatch_on_threads(
-    const machine::LoadedCode& code, const code_object::Kernel& kernel, const machine::Launch& launch,
-    machine::Memory& memory, const machine::Settings& settings, const Policy& policy = {});
 
 }  // namespace lockstep::checks

@@ -92,6 +92,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
   e->code_ = std::move(code);
   e->recipe_ = recipe_;
   e->ascending_ = ascending_;
+  e->one_thread_ = one_thread_;
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
   return e;
 }
@@ -111,6 +112,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
   e->image_ = image_;
   e->recipe_ = recipe_;
   e->ascending_ = ascending_;
+  e->one_thread_ = one_thread_;
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
   return e;
 }
@@ -188,6 +190,7 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
   machine::add_counts(next.jumped, all.jumped);
   if (next.writer.wave >= 0) all.writer = next.writer;
   all.cancelled |= next.cancelled;
+  all.ran_on_one_thread |= next.ran_on_one_thread;
 }
 
 }  // namespace
@@ -221,7 +224,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   settings.poison = seed;
   settings.checks = options_.checks;
   settings.wait_states = options_.policy.wait_states;
-  settings.threads = options_.threads;
+  settings.threads = one_thread_ ? 1 : options_.threads;
   settings.cancel = options_.cancel;
   settings.observer = options_.observer;
   if (!ascending_) settings.order = machine::Settings::Order::scheduled;
@@ -235,6 +238,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   } else {
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     dispatch(in_memory, settings, options_.checks && poison == Poison::first, run.outcome);
+    one_thread_ |= run.outcome.ran_on_one_thread;
   }
   if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::step_limit && !ascending_) {
     // Perhaps a workgroup waits for one before it, which only the order of dispatch lets run first.

@@ -154,7 +154,8 @@ class Experiment {
   std::optional<std::optional<std::vector<std::vector<double>>>> unquantised_;
   std::uint64_t instructions_ = 0, other_runs_ = 0;
   std::uint32_t copies_beside_ = 0;
-  bool ascending_ = false;  ///< workgroups run in the order of dispatch, whatever the schedule
+  bool ascending_ = false;   ///< workgroups run in the order of dispatch, whatever the schedule
+  bool one_thread_ = false;  ///< workgroups use each other's bytes: unchecked runs, too, are on one thread
 };
 
 }  // namespace lockstep::laws

@@ -23,14 +23,11 @@ class Dispatch {
  public:
   Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
            const Settings& settings)
-      : environment_(environment), kernel_(kernel), launch_(launch), settings_(settings) {
-    total_ = launch.only.empty() ? product(launch.grid) : launch.only.size();
-    cluster_ = cluster_of(kernel, launch);
-    together_ = std::max<std::uint64_t>(product(cluster_), 1);
-    order_ = WorkgroupOrder(total_ / together_, environment.schedule, settings.order);
-    at_once_ = std::min(at_once(environment.schedule, settings.order),
-                        std::max<std::uint64_t>(total_ / together_, 1)) *
-               together_;
+      : environment_(environment),
+        kernel_(kernel),
+        launch_(launch),
+        settings_(settings),
+        order_(kernel, launch, settings) {
     outcome_.executed.assign(environment_.program->instructions.size(), 0);
     outcome_.jumped = outcome_.executed;
   }
@@ -119,20 +116,18 @@ class Dispatch {
     if (g > first_stop_.load(std::memory_order_relaxed)) return std::nullopt;
     UnderWay some{{}, host::Random(host::hash(environment_.schedule.seed, g))};
     for (std::uint64_t i = 0; i < at_once_ && g + i < total_; ++i) {
-      if (together_ > 1 && i % together_ == 0)
-        some.clusters.push_back(make_cluster(order_.at((g + i) / together_)));
+      if (together_ > 1 && i % together_ == 0) some.clusters.push_back(make_cluster(order_.id(g + i)));
       Cluster* const cluster = some.clusters.empty() ? nullptr : some.clusters.back().get();
       some.places.push_back(&begin(g + i, *worker[i], cluster));
     }
     return some;
   }
 
-  std::unique_ptr<Cluster> make_cluster(std::uint64_t number) const {
+  /// That of which `first` is the first workgroup.
+  std::unique_ptr<Cluster> make_cluster(const std::array<std::uint32_t, 3>& first) const {
     auto cluster = std::make_unique<Cluster>();
-    cluster->size = cluster_;
-    std::array<std::uint32_t, 3> clusters{};
-    for (std::size_t i = 0; i < 3; ++i) clusters[i] = launch_.grid[i] / cluster_[i];
-    cluster->id = workgroup_id(clusters, number);
+    cluster->size = order_.cluster();
+    for (std::size_t i = 0; i < 3; ++i) cluster->id[i] = first[i] / cluster->size[i];
     cluster->members.resize(together_);
     return cluster;
   }
@@ -186,17 +181,9 @@ class Dispatch {
     if (!place.runner) place.runner.emplace(place.environment, kernel_, launch_, settings_.step_limit);
     place.g = g;
     place.before = place.runner->instructions();
-    if (cluster != nullptr) {
-      const auto rank = std::uint32_t(g % together_);
-      std::array<std::uint32_t, 3> id = workgroup_id(cluster_, rank);
-      for (std::size_t i = 0; i < 3; ++i) id[i] += cluster->id[i] * cluster_[i];
-      place.runner->join(cluster, rank);
-      place.runner->begin(id, host::hash(environment_.schedule.seed, g));
-      return place;
-    }
-    const std::uint64_t number = order_.at(g);
-    const std::uint64_t id = launch_.only.empty() ? number : launch_.only[number];
-    place.runner->begin(workgroup_id(launch_.grid, id), host::hash(environment_.schedule.seed, id));
+    if (cluster != nullptr) place.runner->join(cluster, std::uint32_t(g % together_));
+    place.runner->begin(order_.id(g),
+                        host::hash(environment_.schedule.seed, cluster != nullptr ? g : order_.number(g)));
     return place;
   }
 
@@ -237,11 +224,9 @@ class Dispatch {
   const code_object::Kernel& kernel_;
   const Launch& launch_;
   const Settings& settings_;
-  std::uint64_t total_ = 0;
-  WorkgroupOrder order_;
-  std::array<std::uint32_t, 3> cluster_{};  ///< zeros: workgroups run without clusters
-  std::uint64_t together_ = 1;              ///< workgroups in a cluster
-  std::uint64_t at_once_ = 1;               ///< workgroups that one thread runs at the same time
+  const WorkgroupOrder order_;
+  const std::uint64_t total_ = order_.total(), together_ = order_.together();
+  std::uint64_t at_once_ = order_.at_once();  ///< workgroups that one thread runs at the same time
   std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
   std::vector<Worker> workers_;  ///< used by give_turn()
   std::optional<UnderWay> under_way_;
