@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
-"""Checks that what the documents refer to exists: relative links, their anchors, and paths in backticks."""
+"""Checks that what the documents refer to exists: relative links, their anchors, and paths and patterns of paths in
+backticks."""
 import argparse
 import pathlib
 import re
 import sys
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-PATH = re.compile(r"`((?:bench|cli|cmake|devices|docs|emulator|host|kernels|properties|reference|tests)/[\w./-]+)`")
-HISTORY = "## Said before, say now"  # names that are gone
+PATH = re.compile(r"`((?:bench|cli|cmake|deploy|devices|docs|emulator|host|kernels|properties|python|reference|tests)/[\w./*-]+)`")
+
+
+def documents_of(root):
+    """The project's own, but for the changelog, which names what is gone."""
+    readmes = sorted(path for pattern in ("*/README.md", "*/*/README.md") for path in root.glob(pattern)
+                     if path.parts[len(root.parts)] not in ("build", "docs"))
+    return [root / "README.md", root / "CONTRIBUTING.md", *readmes, *sorted((root / "docs").rglob("*.md"))]
 
 
 def anchors(text):
@@ -27,8 +34,8 @@ def missing(root, document):
             yield f"no file {link}"
         elif anchor and anchor not in anchors(target.read_text()):
             yield f"no heading {link}"
-    for path in PATH.findall(text.partition(HISTORY)[0]):
-        if not (root / path).exists():
+    for path in PATH.findall(text):
+        if not any(root.glob(path.rstrip("/"))):
             yield f"no path {path}"
 
 
@@ -38,9 +45,7 @@ def main():
     parser.add_argument("documents", type=pathlib.Path, nargs="*", help="those of the project when none is named")
     options = parser.parse_args()
     root = options.root.resolve()
-    documents = [d.resolve() for d in options.documents]
-    if not documents:
-        documents = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
+    documents = [d.resolve() for d in options.documents] or documents_of(root)
     complaints = [f"{d.name}: {complaint}" for d in documents for complaint in missing(root, d)]
     print("\n".join(complaints))
     print(f"{len(documents)} documents, {len(complaints)} missing")
