@@ -19,7 +19,7 @@ from lockstep.packing import pack, unpack
 from lockstep.problem import Problem, Rejected
 from lockstep_campaigns import campaign
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["Argument", "Array", "CampaignReport", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive",
            "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "campaign", "fuzz",
