@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/launch_flags.hpp"
 #include "emulator/checks/policy.hpp"
 #include "properties/campaigns/shard.hpp"
 #include "properties/campaigns/shared_cases.hpp"
@@ -64,6 +63,14 @@ struct FuzzOptions {
 int fuzz(const FuzzOptions& options);
 /// The same with objects that may be decoded already.
 int fuzz(const FuzzOptions& options, laws::CodeCache& cache);
+/// `fuzz --against emulated`: cases on a GPU and on the emulator, whose bits are compared. Each kernel that was named, or all
+/// that run on the GPU; cases and time are dealt among them.
+int fuzz_against_emulator(const FuzzOptions& options);
+/// In as many processes of this machine as `options.processes`, which take the cases of one run in turn: forked from one
+/// process that has decoded the kernels, and merged at the end. The output, the files and the exit code are those of merge.
+/// A process that crashes, or that the kernel ends for want of memory, takes nothing of the others with it, and decoding
+/// takes 2 s and 1 GB once, not in each.
+int fuzz_in_processes(const FuzzOptions& options);
 /// Runs units of campaigns as standard input names them, until nothing runs and nothing more comes for a minute.
 int units();
 
@@ -121,6 +128,15 @@ struct CompareOptions {
   std::string json, html;
 };
 int compare(const CompareOptions& options);
+
+/// The options that describe a launch, as `run --help` names them.
+struct LaunchFlags {
+  std::string file;  ///< LAUNCH.json; empty: flags alone
+  std::string object, kernel, grid, block, cluster, model, schedule;
+  std::vector<std::string> buffers, arguments, outputs;
+  std::string dynamic_lds, argument_bytes, seed, threads, step_limit, granularity;
+  bool no_checks = false;
+};
 
 struct RunOptions {
   LaunchFlags launch;

@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "cli/exit_code.hpp"
 #include "cli/options/command_line.hpp"
-#include "cli/version.hpp"
+#include "cli/output/exit_code.hpp"
+#include "cli/output/version.hpp"
 #include "devices/worker.hpp"
 
 int main(int argc, char** argv) {

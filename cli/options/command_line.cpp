@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/exit_code.hpp"
 #include "cli/options/described.hpp"
 #include "cli/options/options.hpp"
-#include "cli/version.hpp"
+#include "cli/output/exit_code.hpp"
+#include "cli/output/version.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/nearest.hpp"
 

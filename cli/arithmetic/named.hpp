@@ -1,0 +1,33 @@
+// Number formats and matrix units as they are named on the command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "emulator/arithmetic/matrix/units/units.hpp"
+#include "reference/formats/formats.hpp"
+
+namespace lockstep::cli {
+
+/// nullptr, and a complaint on standard error, when there is none of that name.
+inline const formats::Format* named_format(std::string_view command, const std::string& name) {
+  if (const formats::Format* f = formats::find_short(name)) return f;
+  std::vector<std::string_view> names;
+  for (const formats::Format* f : formats::kFormats) names.push_back(f->name);
+  fmt::print(stderr, "lockstep {}: no format '{}'; there are {}\n", command, name, fmt::join(names, ", "));
+  return nullptr;
+}
+
+/// nullptr, and a complaint on standard error, when there is none of that name.
+inline const matrix::Unit* named_unit(std::string_view command, const std::string& name) {
+  const matrix::Unit* unit = matrix::find_unit(name);
+  if (unit == nullptr)
+    fmt::print(stderr, "lockstep {}: no matrix unit '{}'; `lockstep list models` prints them\n", command,
+               name);
+  return unit;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,108 @@
+#include "cli/cases/campaign.hpp"
+
+#include <condition_variable>
+#include <limits>
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "host/parallel_for.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+class Runner {
+ public:
+  Runner(const Campaign& campaign, Progress& progress) : campaign_(campaign), progress_(progress) {}
+
+  CampaignResult run() {
+    constexpr auto kUntilTheyRunOut = std::numeric_limits<std::uint64_t>::max();
+    host::parallel_for(kUntilTheyRunOut, campaign_.jobs, [this](std::uint64_t index, int) {
+      Stops stops(*this);  // or those who wait for this result wait for ever
+      return stops.unless_going_on(run_case(index));
+    });
+    result_.interrupted = campaign_.cancel != nullptr && campaign_.cancel->load();
+    return std::move(result_);
+  }
+
+ private:
+  /// Wakes all who wait when an iteration stops the loop, or throws.
+  class Stops {
+   public:
+    explicit Stops(Runner& runner) : runner_(runner) {}
+    Stops(const Stops&) = delete;
+    Stops& operator=(const Stops&) = delete;
+    ~Stops() {
+      if (goes_on_) return;
+      const std::lock_guard lock(runner_.mutex_);
+      runner_.stopping_ = true;
+      runner_.delivered_.notify_all();
+    }
+    host::Then unless_going_on(host::Then then) {
+      goes_on_ = then == host::Then::go_on;
+      return then;
+    }
+
+   private:
+    Runner& runner_;
+    bool goes_on_ = false;
+  };
+
+  // False when the loop stops first.
+  bool wait_for_results(std::uint64_t count) {
+    std::unique_lock lock(mutex_);
+    delivered_.wait(lock, [&] { return stopping_ || result_.results.size() >= count; });
+    return result_.results.size() >= count;
+  }
+
+  bool may_start() const {
+    if (campaign_.cancel != nullptr && campaign_.cancel->load()) return false;
+    return !campaign_.seconds || progress_.elapsed() < *campaign_.seconds;
+  }
+
+  host::Then run_case(std::uint64_t index) {
+    if (!may_start() || !wait_for_results(campaign_.needs(index))) return host::Then::stop;
+    const std::optional<cases::Case> c = campaign_.next(index);
+    if (!c) return host::Then::stop;
+    laws::CaseResult result = campaign_.evaluate(index, *c);
+    if (result.cancelled) return host::Then::stop;
+    return deliver(index, std::move(result));
+  }
+
+  // Results wait here until all before them are in; those after the last failure allowed are dropped.
+  host::Then deliver(std::uint64_t index, laws::CaseResult&& result) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(index, std::move(result));
+    while (!waiting_.empty() && waiting_.begin()->first == result_.results.size() &&
+           failures_ < campaign_.max_failures) {
+      result_.results.push_back(std::move(waiting_.begin()->second));
+      waiting_.erase(waiting_.begin());
+      campaign_.note(result_.results.back());
+      if (result_.results.back().verdict == verdict::Verdict::falsified) ++failures_;
+    }
+    delivered_.notify_all();
+    const std::uint64_t cases = result_.results.size();
+    progress_.update(cases, fmt::format("cases {}   {:.1f} cases/s   failures {}", cases,
+                                        double(cases) / progress_.elapsed(), failures_));
+    return failures_ < campaign_.max_failures ? host::Then::go_on : host::Then::stop;
+  }
+
+  const Campaign& campaign_;
+  Progress& progress_;
+  std::mutex mutex_;
+  std::condition_variable delivered_;
+  bool stopping_ = false;
+  std::map<std::uint64_t, laws::CaseResult> waiting_;
+  std::uint64_t failures_ = 0;
+  CampaignResult result_;
+};
+
+}  // namespace
+
+CampaignResult run(const Campaign& campaign, Progress& progress) {
+  return Runner(campaign, progress).run();
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,113 @@
+#include <algorithm>
+
+#include "cli/campaigns/fuzz_journal.hpp"
+#include "cli/cases/fuzz_run.hpp"
+#include "host/parallel_for.hpp"
+#include "properties/laws/steering.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+constexpr double kDefaultSeconds = 60;
+
+class Cases {
+ public:
+  explicit Cases(FuzzRun& run) : run_(run), options_(run.options), steering_(run.scope.space, run.seed) {}
+
+  CampaignResult drive(Progress& progress) {
+    Campaign campaign;
+    campaign.needs = [this](std::uint64_t ordinal) { return needs(ordinal); };
+    campaign.next = [this](std::uint64_t ordinal) { return next(ordinal); };
+    campaign.evaluate = [this](std::uint64_t ordinal, const cases::Case& c) { return evaluate(ordinal, c); };
+    campaign.note = [this](laws::CaseResult& result) { note(result); };
+    campaign.jobs = run_.gpu ? std::max(1, options_.jobs) : host::thread_count(options_.jobs);
+    campaign.seconds = options_.seconds;
+    if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
+    campaign.max_failures = options_.max_failures;
+    campaign.cancel = &run_.cancel;
+    if (run_.journal) record(campaign, *run_.journal, *run_.dealt);
+    const auto cases = options_.cases ? std::optional(*options_.cases + from_corpus()) : std::nullopt;
+    progress.ends_after(options_.shard ? std::nullopt : cases, campaign.seconds);
+    CampaignResult result = cli::run(campaign, progress);
+    progress.finish();
+    return result;
+  }
+
+ private:
+  std::uint64_t from_corpus() const { return run_.corpus.size(); }
+
+  std::uint64_t needs(std::uint64_t ordinal) const {
+    if (!options_.steer) return 0;
+    const std::uint64_t before = from_corpus();  // whose results steer nothing: draws don't depend on it
+    return ordinal < before ? 0 : before + laws::Steering::needs(ordinal - before);
+  }
+
+  std::optional<cases::Case> next(std::uint64_t ordinal) {
+    const auto index = run_.dealt->index(ordinal);
+    if (!index) return std::nullopt;
+    if (*index < from_corpus()) return run_.corpus[*index];
+    const std::uint64_t drawn = *index - from_corpus();
+    if (options_.cases && drawn >= *options_.cases) return std::nullopt;
+    cases::Case c =
+        options_.steer ? steering_.draw(drawn) : problems::draw(run_.scope.space, run_.seed, drawn);
+    if (!options_.schedule.empty()) {
+      c.hunts = options_.schedule == "hunt";
+      c.schedule = machine::parse_schedule(options_.schedule).value_or(machine::Schedule{});
+    }
+    c.any_order = options_.order == "any" || (run_.gpu && run_.gpu->models.empty());
+    return run_.scope.with_always(c).value_or(c);  // what does not go together isn't run
+  }
+
+  laws::CaseResult evaluate(std::uint64_t ordinal, const cases::Case& c) {
+    // A case of the corpus failed under a law that need not be due of it.
+    const bool all = !options_.laws.empty() || ordinal < from_corpus();
+    if (ordinal >= from_corpus())
+      if (const auto same = run_.scope.with_always(c); !same) return not_run(c, same.error());
+    laws::Experiment::Options experiment = run_.experiment_options();
+    experiment.judges = run_.judges;
+    // For a journal that is gone on with by a run that writes JSON; of shards nobody does, and a merge says nothing of it.
+    experiment.unquantised =
+        !options_.json.empty() || !run_.judges.empty() || (run_.journal && !options_.shard);
+    laws::IsNews is_news;
+    if (options_.steer && !all && !run_.gpu)  // which does not say what was reached
+      is_news = [&](const observe::Coverage& reached) {
+        return steering_.is_news(ordinal - from_corpus(), c, reached);
+      };
+    laws::CaseResult result =
+        laws::evaluate(c, all ? run_.laws : laws::laws_of(c), run_.cache, experiment, is_news);
+    if (!result.error.empty() &&
+        (laws::CodeCache::names_recipe(c.build) || run_.gpu || !run_.scope.always.empty()))
+      result.verdict = verdict::Verdict::not_applicable;
+    return result;
+  }
+
+  static laws::CaseResult not_run(const cases::Case& c, const std::string& why) {
+    laws::CaseResult result;
+    result.the_case = c;
+    result.verdict = verdict::Verdict::not_applicable;
+    result.error = why;
+    return result;
+  }
+
+  void note(laws::CaseResult& result) {
+    if (noted_ >= from_corpus()) steering_.note(result);
+    const std::uint64_t index = run_.dealt->index(noted_++).value();
+    run_.account.tally.add(index, result);
+    if (run_.account.tally.falsified >= options_.max_failures) run_.dealt->end_with(index);
+    if (!result.finding) result.coverage = {};  // a byte an instruction: a night's would not fit in memory
+  }
+
+  FuzzRun& run_;
+  const FuzzOptions& options_;
+  laws::Steering steering_;
+  std::uint64_t noted_ = 0;
+};
+
+}  // namespace
+
+CampaignResult run_cases(FuzzRun& run, Progress& progress) {
+  return Cases(run).drive(progress);
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,89 @@
+#include "cli/cases/fuzz_run.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/campaigns/fuzz_journal.hpp"
+#include "properties/failures/corpus.hpp"
+
+namespace lockstep::cli {
+
+tl::expected<void, GpuProblem> FuzzRun::begin() {
+  if (!options.device.empty()) {
+    auto opened = open_gpu(options.device, options.timeout, options.runs_per_process);
+    if (!opened) return tl::unexpected(opened.error());
+    gpu = std::move(*opened);
+    fmt::print("{}\n", gpu->text());
+  }
+  if (std::string problem = open(); !problem.empty())
+    return tl::unexpected(GpuProblem{kUsage, std::move(problem)});
+  return {};
+}
+
+std::string FuzzRun::open() {
+  auto chosen = FuzzScope::of(options, gpu_or_null(), cache);
+  if (!chosen) return chosen.error();
+  scope = std::move(*chosen);
+  if (std::string problem = problem_of_always(); !problem.empty()) return problem;
+  if (std::string problem = choose_corpus(); !problem.empty()) return problem;
+  if (std::string problem = open_findings(); !problem.empty()) return problem;
+  return start_journal();
+}
+
+// Of keys that no case has: one that does not exist, say.
+std::string FuzzRun::problem_of_always() const {
+  constexpr std::uint64_t kTried = 32;
+  std::string first;
+  for (std::uint64_t i = 0; i < kTried; ++i) {
+    const auto c = scope.with_always(problems::draw(scope.space, seed, i));
+    if (c) return {};
+    if (i == 0) first = fmt::format("--always {}: {}", options.always, c.error());
+  }
+  return first;
+}
+
+// Those of the folder, of a journal's run those that it began with. A shard has cases of the seed alone.
+std::string FuzzRun::choose_corpus() {
+  if (header)
+    for (const std::string& line : header->words.corpus())
+      if (const auto c = cases::parse(line)) corpus.push_back(*c);
+  if (header || options.shard) return {};
+  auto found = failures::read_corpus(options.corpus);
+  if (!found) return found.error();
+  for (const cases::Case& c : *found)
+    if (scope.takes(c, gpu_or_null())) corpus.push_back(c);
+  return {};
+}
+
+std::string FuzzRun::open_findings() {
+  if (options.findings.empty()) return {};
+  auto opened = KnownFindings::open(options.findings);
+  if (!opened) return "--findings " + opened.error();
+  known = std::move(*opened);
+  return {};
+}
+
+std::string FuzzRun::start_journal() {
+  const campaigns::Shard shard = options.shard.value_or(campaigns::Shard());
+  dealt = std::make_unique<campaigns::Dealt>(shard);
+  if (options.journal.empty() && options.resume.empty()) return {};
+  auto words = words_of(options, seed, scope.space, corpus, gpu ? gpu->text() : "");
+  if (!words) return words.error();
+  auto opened = open_journal(options, {std::move(*words), shard}, cache);
+  if (!opened) return opened.error();
+  journal = std::move(*opened);
+  if (options.shared == nullptr) return {};
+  const campaigns::Sharing sharing{*options.shared, *options.processors, shard.number, cancel};
+  dealt = std::make_unique<campaigns::Dealt>(sharing, journal->found_indices());
+  return {};
+}
+
+laws::Experiment::Options FuzzRun::experiment_options() const {
+  laws::Experiment::Options experiment;
+  experiment.cancel = &cancel;
+  experiment.suppressions = &suppressions;
+  experiment.policy = options.policy;
+  if (gpu) experiment.device = gpu->device.get();
+  return experiment;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,159 @@
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/commands.hpp"
+#include "cli/launches/exec_report.hpp"
+#include "cli/output/exit_code.hpp"
+#include "cli/output/suppression_file.hpp"
+#include "emulator/runtime/selection.hpp"
+#include "emulator/runtime/settings.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void prepend(const char* variable, const std::string& what) {
+  const char* const old = std::getenv(variable);
+  setenv(variable, old != nullptr && *old != 0 ? fmt::format("{}:{}", what, old).c_str() : what.c_str(), 1);
+}
+
+// Compilers of kernels look for ROCm; where there is none, a few files stand in for it. The tool that names the devices
+// names the emulated one in any case.
+void stand_in_for_rocm(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::exists(folder, ignored)) return;
+  prepend("PATH", (folder / "bin").string());
+  if (!fs::exists("/opt/rocm", ignored)) setenv("ROCM_PATH", folder.c_str(), 0);
+}
+
+// What the program finds in its environment. `libraries`: the folder of the runtime; `settings`: as the runtime reads them.
+void set_exec_environment(const std::string& libraries, const std::string& settings) {
+  prepend("LD_LIBRARY_PATH", libraries);
+  // For those that don't search: what is loaded by a path.
+  const std::string redirect = libraries + "/liblockstep_redirect.so";
+  std::error_code ignored;
+  if (fs::exists(redirect, ignored)) prepend("LD_AUDIT", redirect);
+  stand_in_for_rocm(fs::path(libraries).parent_path() / "rocm");
+  setenv(runtime::kSettingsVariable, settings.c_str(), 1);
+}
+
+/// A folder that goes with the command.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (fs::temp_directory_path() / "lockstep-exec-XXXXXX").string();
+    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// Beside the command: bin/lockstep and lib/hip/libamdhip64.so.*
+tl::expected<std::string, std::string> library_folder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  const fs::path folder = self.parent_path().parent_path() / "lib" / "hip";
+  if (error || !fs::exists(folder / "libamdhip64.so"))
+    return tl::unexpected(
+        fmt::format("{}: the runtime that programs load is not there; build target amdhip64",
+                    (folder / "libamdhip64.so").string()));
+  return folder.string();
+}
+
+/// The status that waitpid() gives; -1 where the program could not be started, with errno.
+int run_program(const std::vector<std::string>& program, const std::string& libraries,
+                const std::string& settings) {
+  std::fflush(nullptr);
+  int failed[2];
+  if (pipe2(failed, O_CLOEXEC) != 0) return -1;
+  const pid_t child = fork();
+  if (child == 0) {
+    set_exec_environment(libraries, settings);
+    std::vector<char*> words;
+    for (const std::string& word : program) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    execvp(words[0], words.data());
+    const int why = errno;
+    [[maybe_unused]] const auto written = write(failed[1], &why, sizeof why);
+    _exit(127);
+  }
+  close(failed[1]);
+  int why = 0;
+  const bool started = child > 0 && read(failed[0], &why, sizeof why) == 0;
+  close(failed[0]);
+  // Control-C goes to the program, too; what it did until then is reported.
+  std::signal(SIGINT, SIG_IGN);
+  int status = 0;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  std::signal(SIGINT, SIG_DFL);
+  if (started) return status;
+  errno = why != 0 ? why : errno;
+  return -1;
+}
+
+runtime::Settings settings_of(const ExecOptions& o, const std::vector<machine::Schedule>& schedules,
+                              const std::string& folder) {
+  runtime::Settings s;
+  s.arch = o.arch;
+  s.model = o.model;
+  s.schedules = schedules;
+  s.seed = o.seed;
+  s.checks = !o.no_checks;
+  s.keep_going = o.keep_going;
+  s.kernel = o.kernel;
+  s.every = o.every;
+  s.bare = o.bare;
+  s.lint = o.lint;
+  if (!o.record.empty()) s.record = fs::absolute(o.record).string();  // programs may change their folder
+  s.policy = o.policy;
+  s.report = folder;
+  s.coverage = !o.html.empty();
+  return s;
+}
+
+}  // namespace
+
+int exec(const ExecOptions& options) {
+  const auto schedules = machine::parse_schedules(options.schedule);
+  if (!schedules)
+    return complain("exec",
+                    fmt::format("'{}' is no schedule: {}", options.schedule, machine::kSchedulesNames));
+  if (const std::string problem = runtime::problem_of_expression(options.kernel); !problem.empty())
+    return complain("exec", "--kernel: " + problem);
+  const auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return complain("exec", suppressions.error());
+  const auto libraries = library_folder();
+  if (!libraries) return complain("exec", libraries.error());
+  const Folder folder;
+  if (folder.path().empty())
+    return complain("exec", fmt::format("no temporary folder could be made: {}", std::strerror(errno)));
+  const std::string settings = runtime::to_text(settings_of(options, *schedules, folder.path()));
+  const int status = run_program(options.program, *libraries, settings);
+  if (status == -1)
+    return complain("exec", fmt::format("{}: {}", options.program.front(), std::strerror(errno)));
+  return report_launches(options, *suppressions, folder.path(), status);
+}
+
+}  // namespace lockstep::cli

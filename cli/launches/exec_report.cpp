@@ -1,0 +1,332 @@
+#include "cli/launches/exec_report.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+#include "cli/output/exit_code.hpp"
+#include "cli/output/files.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/junit.hpp"
+#include "cli/output/paint.hpp"
+#include "cli/output/result_pages.hpp"
+#include "cli/output/sarif.hpp"
+#include "cli/output/suppression_file.hpp"
+#include "emulator/checks/finding_lines.hpp"
+#include "emulator/observe/coverage.hpp"
+#include "emulator/runtime/module.hpp"
+#include "emulator/runtime/reached.hpp"
+#include "emulator/runtime/record.hpp"
+#include "host/demangle.hpp"
+#include "host/read_file.hpp"
+#include "properties/pages/code_map.hpp"
+#include "properties/pages/page.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using nlohmann::json;
+
+struct OfKernel {
+  std::uint64_t launches = 0, workgroups = 0, wave_instructions = 0;
+};
+
+struct Gathered {
+  std::size_t processes = 0;
+  std::uint64_t launches = 0, wave_instructions = 0;
+  std::map<std::string, OfKernel> kernels;
+  std::vector<machine::Finding> findings;  ///< each pair of instructions of a kernel once
+  std::vector<machine::Finding> stops;
+  std::vector<runtime::Remark> remarks;
+  std::vector<std::string> recorded;  ///< folders
+  std::uint64_t unchecked = 0;        ///< launches
+  std::vector<std::string> complaints;
+  struct OfObject {
+    std::set<std::string> kernels;
+    observe::Coverage coverage;
+  };
+  std::map<std::string, OfObject> objects;  ///< by the file of a code object
+};
+
+class Gatherer {
+ public:
+  explicit Gatherer(const ExecOptions& options) : options_(options) {}
+
+  Gathered gather(const std::string& folder) {
+    std::set<std::filesystem::path> files;
+    folder_ = folder;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      if (entry.is_regular_file()) files.insert(entry.path());
+    for (const auto& path : files) {
+      ++all_.processes;
+      std::ifstream file(path);
+      for (std::string line; std::getline(file, line);)
+        if (const auto record = runtime::parse_record(line)) add(*record);
+    }
+    add(linted_);
+    return std::move(all_);
+  }
+
+ private:
+  void add(const runtime::LaunchRecord& r) {
+    if (!r.complaint.empty()) return all_.complaints.push_back(r.complaint);
+    for (const runtime::Remark& m : r.remarks)
+      if (checks::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second)
+        all_.remarks.push_back(m);
+    if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
+    add(r.findings);
+    if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
+    all_.unchecked += r.checked ? 0 : 1;
+    OfKernel& kernel = all_.kernels[r.kernel];
+    ++kernel.launches, ++all_.launches;
+    kernel.workgroups += r.workgroups;
+    kernel.wave_instructions += r.wave_instructions;
+    all_.wave_instructions += r.wave_instructions;
+    if (!r.reached.empty()) add_reached(r);
+    if (r.stop && is_new(*r.stop)) all_.stops.push_back(*r.stop);
+  }
+  void add(const std::vector<machine::Finding>& findings) {
+    for (const machine::Finding& f : findings)
+      if (checks::is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f))
+        all_.findings.push_back(f);
+  }
+  void add_reached(const runtime::LaunchRecord& r) {
+    Gathered::OfObject& of = all_.objects[r.code];
+    of.kernels.insert(r.kernel);
+    if (of.coverage.code() == nullptr) {
+      const std::string file = folder_ + "/" + runtime::kObjectsFolder + "/" + r.code;
+      const auto bytes = host::read_file(file);
+      if (!bytes) return all_.complaints.push_back(bytes.error());
+      auto module = runtime::Module::load(r.object, *bytes);
+      if (!module) return all_.complaints.push_back(fmt::format("{}: {}", r.object, module.error()));
+      const std::shared_ptr<const runtime::Module> held(std::move(*module));
+      of.coverage = observe::Coverage({held, &held->code()});
+    }
+    of.coverage.add(r.reached);
+  }
+  bool is_new(const machine::Finding& f) {
+    const auto [first, second] = std::minmax(f.address, f.other_address);
+    return seen_.insert({f.kernel, f.kind, first, second, f.severity}).second;
+  }
+
+  const ExecOptions& options_;
+  std::string folder_;
+  Gathered all_;
+  std::set<std::string> said_;            ///< remarks
+  std::vector<machine::Finding> linted_;  ///< come last: what a run shows is said by the run
+  std::set<std::tuple<std::string, machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>>
+      seen_;
+};
+
+std::string counted(std::uint64_t count, std::string_view what) {
+  const bool hisses = what.ends_with('s') || what.ends_with("ch");
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : hisses ? "es" : "s");
+}
+
+std::string end_of(int status) {
+  if (WIFSIGNALED(status)) return fmt::format("the program was ended by signal {}", WTERMSIG(status));
+  return fmt::format("the program ended with exit code {}", WEXITSTATUS(status));
+}
+
+bool is_falsified(const ExecOptions& options, const Gathered& g) {
+  const auto fails = [&](const auto& f) { return options.policy.is_failure(f.severity); };
+  return std::ranges::any_of(g.findings, fails) || std::ranges::any_of(g.remarks, fails);
+}
+
+// Findings come first; a program that fails by itself passes its own code on, and one that launched nothing proves nothing.
+int exit_code(const ExecOptions& options, const Gathered& g, int status) {
+  const auto is_unsupported = [](const machine::Finding& f) {
+    return f.kind == machine::FindingKind::unsupported;
+  };
+  if (std::ranges::any_of(g.stops, [&](const auto& f) { return !is_unsupported(f); })) return kTrapped;
+  if (is_falsified(options, g)) return kFalsified;
+  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGINT ? int(kInterrupted) : 128 + WTERMSIG(status);
+  if (WEXITSTATUS(status) != 0) return WEXITSTATUS(status);
+  return g.launches == 0 || !g.stops.empty() || !g.complaints.empty() ? kInconclusive : kHolds;
+}
+
+const char* verdict(const ExecOptions& options, const Gathered& g, int code) {
+  if (code == kTrapped && !g.stops.empty()) return "trapped";
+  if (is_falsified(options, g)) return "falsified";
+  return code == kHolds ? "holds" : code == kInconclusive ? "inconclusive" : "the program failed";
+}
+
+void print(const ExecOptions& options, const Gathered& g, int status, int code) {
+  fmt::print("{}", painted(fmt::format("{}  {} in {}, {}; {}\n", verdict(options, g, code),
+                                       counted(g.launches, "launch"), counted(g.processes, "process"),
+                                       counted(g.wave_instructions, "wave instruction"), end_of(status))));
+  if (g.launches == 0)
+    fmt::print(
+        "  no kernel was launched through this runtime: does the program use a GPU, and in this environment?\n");
+  for (const auto& [name, k] : g.kernels)
+    fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
+               counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));
+  for (const machine::Finding& f : g.stops) fmt::print("  {}\n", f.line());
+  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit))
+    fmt::print("  {}\n", line);
+  for (const runtime::Remark& r : g.remarks) fmt::print("  {}\n", r.line());
+  for (const std::string& line : g.complaints) fmt::print("  {}\n", line);
+  if (g.unchecked != 0 && !options.no_checks)
+    fmt::print("  not checked: {}\n", counted(g.unchecked, "launch"));
+  if (!g.recorded.empty())
+    fmt::print("  recorded: {} in {}, the first: lockstep run {}/LAUNCH.json\n",
+               counted(g.recorded.size(), "launch"), options.record, g.recorded.front());
+}
+
+json result(const ExecOptions& options, const Gathered& g, int status, int code) {
+  json j{{"schema", kSchema},
+         {"program", options.program},
+         {"arch", options.arch},
+         {"schedule", options.schedule},
+         {"seed", options.seed},
+         {"verdict", verdict(options, g, code)},
+         {"program_ended", end_of(status)},
+         {"processes", g.processes},
+         {"launches", g.launches},
+         {"wave_instructions", g.wave_instructions},
+         {"kernels", json::array()},
+         {"findings", json::array()},
+         {"stops", json::array()},
+         {"complaints", g.complaints}};
+  for (const auto& [name, k] : g.kernels)
+    j["kernels"].push_back({{"name", name},
+                            {"launches", k.launches},
+                            {"workgroups", k.workgroups},
+                            {"wave_instructions", k.wave_instructions}});
+  for (const machine::Finding& f : g.findings) j["findings"].push_back(to_json(f));
+  for (const machine::Finding& f : g.stops) j["stops"].push_back(to_json(f));
+  j["remarks"] = json::array();
+  for (const runtime::Remark& r : g.remarks)
+    j["remarks"].push_back({{"kind", r.kind},
+                            {"severity", findings::name(r.severity)},
+                            {"kernel", r.kernel},
+                            {"text", r.text},
+                            {"line", r.line()}});
+  j["unchecked_launches"] = g.unchecked;
+  j["recorded"] = g.recorded;
+  return j;
+}
+
+// One test case per kernel; its findings are why it failed.
+std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
+  std::vector<JunitCase> cases;
+  for (const auto& [name, k] : g.kernels) {
+    JunitCase c{options.program.front(), host::demangled(name), {}, {}};
+    const auto add = [&, kernel = &name](const std::string& of, const std::string& line, bool fails) {
+      if (of == *kernel) (fails ? c.failures : c.notes).push_back(line);
+    };
+    for (const machine::Finding& f : g.stops) add(f.kernel, f.line(), true);
+    for (const machine::Finding& f : g.findings)
+      add(f.kernel, f.line(), options.policy.is_failure(f.severity));
+    for (const runtime::Remark& r : g.remarks) add(r.kernel, r.line(), options.policy.is_failure(r.severity));
+    cases.push_back(std::move(c));
+  }
+  return cases;
+}
+
+std::vector<SarifResult> results_of(const Gathered& g) {
+  std::vector<SarifResult> results;
+  for (const auto* all : {&g.stops, &g.findings})
+    for (const machine::Finding& f : *all)
+      results.push_back({machine::name(f.kind), f.severity, f.line(), f.source, f.kernel});
+  for (const runtime::Remark& r : g.remarks) results.push_back({r.kind, r.severity, r.line(), "", r.kernel});
+  return results;
+}
+
+// Beside the program, and each file that it is told of, as scripts are; beside the code object; here.
+std::vector<std::string> source_folders(const ExecOptions& options, const std::string& object) {
+  std::vector<std::string> folders{"."};
+  std::vector<std::string> files = options.program;
+  files.push_back(object);
+  for (const std::string& file : files) {
+    const std::filesystem::path path(file);
+    std::error_code ignored;
+    const std::string folder =
+        (std::filesystem::is_directory(path, ignored) ? path : path.parent_path()).string();
+    if (!folder.empty() && std::filesystem::is_directory(folder, ignored) &&
+        std::ranges::find(folders, folder) == folders.end())
+      folders.push_back(folder);
+  }
+  return folders;
+}
+
+std::string page_of(const ExecOptions& options, const Gathered& g, int status, int code) {
+  pages::Page page;
+  page.verdict = verdict(options, g, code);
+  page.title = fmt::format("lockstep exec -- {}", fmt::join(options.program, " "));
+  page.sentence = fmt::format("{} in {}; {}", counted(g.launches, "launch"), counted(g.processes, "process"),
+                              end_of(status));
+  page.facts = {{"arch", options.arch},
+                {"schedule", options.schedule},
+                {"seed", std::to_string(options.seed)},
+                {"wave instructions", std::to_string(g.wave_instructions)}};
+  std::string said;
+  for (const machine::Finding& f : g.stops) said += f.line() + "\n";
+  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit))
+    said += line + "\n";
+  for (const runtime::Remark& r : g.remarks) said += r.line() + "\n";
+  if (!said.empty()) page.reports.push_back(std::move(said));
+  page.reports.insert(page.reports.end(), g.complaints.begin(), g.complaints.end());
+  pages::Table found{"Findings", {"#", "severity", "finding", "kind", "kernel", "source"}, {}};
+  const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind,
+                       const std::string& kernel, const std::string& source) {
+    found.rows.push_back({std::string(severity),
+                          {std::to_string(found.rows.size() + 1), std::string(severity), line,
+                           std::string(kind), host::demangled(kernel), source}});
+  };
+  for (const auto* all : {&g.stops, &g.findings})
+    for (const machine::Finding& f : *all)
+      add(findings::name(f.severity), f.line(), machine::name(f.kind), f.kernel, f.source);
+  for (const runtime::Remark& r : g.remarks) add(findings::name(r.severity), r.line(), r.kind, r.kernel, "");
+  if (!found.rows.empty()) page.tables.push_back(std::move(found));
+  pages::Table kernels{"Kernels", {"kernel", "launches", "workgroups", "wave instructions"}, {}};
+  for (const auto& [name, k] : g.kernels)
+    kernels.rows.push_back({"",
+                            {host::demangled(name), std::to_string(k.launches), std::to_string(k.workgroups),
+                             std::to_string(k.wave_instructions)}});
+  page.tables.push_back(std::move(kernels));
+  for (const auto& [file, of] : g.objects) {
+    std::string names;
+    for (const std::string& kernel : of.kernels)
+      names += (names.empty() ? "" : ", ") + host::demangled(kernel);
+    if (of.coverage.code() != nullptr)
+      page.code.push_back(
+          pages::code_map(names, of.coverage, source_folders(options, of.coverage.code()->object().file)));
+  }
+  if (!g.recorded.empty()) page.again = fmt::format("lockstep run {}/LAUNCH.json", g.recorded.front());
+  return pages::html(page);
+}
+
+}  // namespace
+
+int report_launches(const ExecOptions& options, const checks::Suppressions& suppressions,
+                    const std::string& folder, int status) {
+  Gathered g = Gatherer(options).gather(folder);
+  auto suppressed = suppressions.take(g.findings);
+  suppressions.take(g.remarks, suppressed);
+  const int code = exit_code(options, g, status);
+  print(options, g, status, code);
+  print_account(suppressions, suppressed);
+  bool written = true;
+  if (!options.json.empty()) {
+    json j = result(options, g, status, code);
+    if (!options.suppress.empty()) j["suppressed"] = to_json(suppressions, suppressed);
+    written &= write_or_complain(options.json, j.dump(1) + "\n");
+  }
+  if (!options.junit.empty()) written &= write_or_complain(options.junit, junit(cases_of(options, g)));
+  annotate(results_of(g));
+  if (!options.sarif.empty())
+    written &= write_or_complain(options.sarif, sarif(results_of(g)).dump(1) + "\n");
+  if (!options.html.empty()) written &= write_or_complain(options.html, page_of(options, g, status, code));
+  return written || code != kHolds ? code : int(kUsage);
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,258 @@
+#include <algorithm>
+#include <cstdio>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/launches/judged_outputs.hpp"
+#include "cli/launches/scheduled_runs.hpp"
+#include "cli/output/exit_code.hpp"
+#include "cli/output/fidelity.hpp"
+#include "cli/output/files.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/suppression_file.hpp"
+#include "emulator/checks/check_flags.hpp"
+#include "emulator/checks/finding_lines.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using nlohmann::json;
+
+/// A finding, and the first schedule under which it was made.
+struct Found {
+  machine::Finding finding;
+  machine::Schedule schedule;
+};
+
+/// Each pair of instructions once, whichever came first, and whatever the number of schedules.
+struct Findings {
+  std::vector<Found> all;
+  checks::Suppressions::Counts suppressed;
+};
+
+Findings findings_of(const std::vector<ScheduledRun>& runs, const checks::Suppressions& suppressions) {
+  using Key = std::tuple<machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
+  std::set<Key> seen;
+  Findings found{{}, checks::Suppressions::Counts(suppressions.rules().size(), 0)};
+  for (const ScheduledRun& run : runs)
+    for (const machine::Finding& f : run.outcome.findings) {
+      const auto [first, second] = std::minmax(f.address, f.other_address);
+      if (!seen.insert({f.kind, first, second, f.severity}).second) continue;
+      std::vector<machine::Finding> one{f};
+      checks::add(suppressions.take(one), found.suppressed);
+      if (!one.empty()) found.all.push_back({f, run.schedule});
+    }
+  return found;
+}
+
+class Report {
+ public:
+  Report(const LaunchTarget& target, const RunOptions& options, const checks::Suppressions& suppressions,
+         const ScheduledRuns& runs, std::string arguments)
+      : target_(target),
+        options_(options),
+        suppressions_(suppressions),
+        runs_(runs.all()),
+        differences_(runs.differences()),
+        arguments_(std::move(arguments)),
+        found_(findings_of(runs_, suppressions)) {
+    for (const ScheduledRun& run : runs_) {
+      if (stopped_ == nullptr && run.outcome.stop) stopped_ = &run;
+      for (const std::vector<std::string>& lines : run.wrong_outputs) add(lines, run.schedule);
+    }
+  }
+
+  bool stopped() const { return stopped_ != nullptr; }
+
+  int exit_code() const {
+    if (stopped_ != nullptr)
+      return stopped_->outcome.stop->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
+    const auto fails = [&](findings::Severity s) { return options_.policy.is_failure(s); };
+    const bool failed = !lines_.empty() || std::ranges::any_of(found_.all, [&](const Found& f) {
+      return fails(f.finding.severity);
+    }) || std::ranges::any_of(differences_, [&](const ScheduleDifference& d) { return fails(d.severity); });
+    return failed ? kFalsified : kHolds;
+  }
+
+  void print() const {
+    const ScheduledRun& first = stopped_ != nullptr ? *stopped_ : runs_.front();
+    fmt::print("{}  {} workgroups, {} wave instructions{}\n", verdict(), first.outcome.workgroups,
+               first.outcome.instructions,
+               stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "");
+    if (stopped_ != nullptr) fmt::print("  {}\n", stopped_->outcome.stop->line());
+    std::vector<checks::FindingLine> lines;
+    for (const Found& f : found_.all) {
+      lines.emplace_back(f.finding);
+      if (f.schedule != runs_.front().schedule) lines.back().line += under(f.schedule);
+    }
+    for (const std::string& line : checks::listed(lines, options_.limit)) fmt::print("  {}\n", line);
+    for (const ScheduleDifference& d : differences_) fmt::print("  {}\n", d.line);
+    for (const std::string& line : lines_) fmt::print("  {}\n", line);
+    for (const ScheduledRun& run : runs_)
+      if (run.ascending && !run.outcome.stop)
+        fmt::print(
+            "  note: under {} workgroups ran in ascending order; in the schedule's order they waited for one "
+            "another for ever\n",
+            machine::to_string(run.schedule));
+    print_account(suppressions_, found_.suppressed);
+    if (says_fidelity(first)) fmt::print("  fidelity: {}\n", fidelity(first).text());
+    for (std::size_t i = 0; i < runs_.front().results.size(); ++i) print_output(i);
+  }
+
+  json result() const {
+    json j{{"schema", kSchema},
+           {"object", target_.code->object().file},
+           {"kernel", target_.placement->kernel->name},
+           {"arch", target_.code->object().arch},
+           {"model", target_.model->name},
+           {"model_label", matrix::name(target_.model->label)},
+           {"schedule", target_.file.schedule},
+           {"schedules", json::array()},
+           {"seed", target_.file.description.seed},
+           {"verdict", verdict()},
+           {"notes", target_.placement->notes},
+           {"findings", json::array()},
+           {"wrong_outputs", lines_},
+           {"workgroups", runs_.front().outcome.workgroups},
+           {"wave_instructions", runs_.front().outcome.instructions},
+           {"outputs", json::array()},
+           {"reproduce", fmt::format("lockstep run {}", arguments_)}};
+    for (const ScheduledRun& run : runs_) j["schedules"].push_back(machine::to_string(run.schedule));
+    for (const Found& f : found_.all) {
+      j["findings"].push_back(to_json(f.finding, target_.code->object().lines, target_.frames));
+      j["findings"].back()["schedule"] = machine::to_string(f.schedule);
+    }
+    j["differences"] = json::array();
+    for (const ScheduleDifference& d : differences_)
+      j["differences"].push_back({{"severity", findings::name(d.severity)}, {"line", d.line}});
+    if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, found_.suppressed);
+    if (stopped_ != nullptr) {
+      j["stop"] = stopped_->outcome.stop->line();
+      j["stopped_by"] = to_json(*stopped_->outcome.stop, target_.code->object().lines, target_.frames);
+      j["stopped_by"]["schedule"] = machine::to_string(stopped_->schedule);
+    }
+    const ScheduledRun& first = runs_.front();
+    if (says_fidelity(first)) j["fidelity"] = fidelity(first).json();
+    for (std::size_t i = 0; i < first.results.size(); ++i) {
+      j["outputs"].push_back(to_json(target_.file.description.outputs[i], first.results[i]));
+      if (first.derived[i]) j["outputs"].back()["derived"] = to_json(*first.derived[i]);
+    }
+    return j;
+  }
+
+ private:
+  static std::string under(const machine::Schedule& schedule) {
+    return fmt::format(" (under {})", machine::to_string(schedule));
+  }
+
+  // Not where a workgroup stopped: which others ran by then is chance on several threads.
+  static bool says_fidelity(const ScheduledRun& run) {
+    return !run.outcome.stop && !run.outcome.executed.empty();
+  }
+  FidelityReport fidelity(const ScheduledRun& run) const {
+    return {*target_.code, std::array{target_.model}, run.outcome.executed};
+  }
+
+  // Each once, with the first schedule under which it was so.
+  void add(const std::vector<std::string>& lines, const machine::Schedule& schedule) {
+    if (!seen_.insert(lines).second) return;
+    const std::size_t heading = lines_.size();
+    lines_.insert(lines_.end(), lines.begin(), lines.end());
+    if (schedule != runs_.front().schedule) lines_[heading] += under(schedule);
+  }
+
+  const char* verdict() const { return verdict_of(exit_code()); }
+
+  void print_output(std::size_t i) const {
+    const launch::OutputResult& r = runs_.front().results[i];
+    const auto& derived = runs_.front().derived[i];
+    fmt::print("  output {}: {} bytes, sha256 {}{}{}\n", target_.file.description.outputs[i].buffer, r.bytes,
+               r.sha256, derived ? ", " + figures(*derived) : "",
+               r.deviation ? ", " + figures(*r.deviation) : "");
+  }
+
+  const LaunchTarget& target_;
+  const RunOptions& options_;
+  const checks::Suppressions& suppressions_;
+  const std::vector<ScheduledRun>& runs_;
+  const std::vector<ScheduleDifference>& differences_;
+  std::string arguments_;
+  Findings found_;
+  const ScheduledRun* stopped_ = nullptr;  ///< the first that did
+  std::set<std::vector<std::string>> seen_;
+  std::vector<std::string> lines_;  ///< what is wrong with the outputs
+};
+
+void announce(const LaunchTarget& target) {
+  const code_object::Geometry& g = target.file.description.geometry;
+  const std::vector<machine::Schedule>& schedules = target.file.schedules;
+  std::vector<std::string> names;
+  for (const machine::Schedule& s : schedules) names.push_back(machine::to_string(s));
+  fmt::print("seed {}\n{}@{} of {}, grid {},{},{} block {},{},{}, model {} ({}), schedule{} {}\n",
+             target.file.description.seed, target.placement->kernel->name, target.code->object().arch,
+             target.code->object().file, g.grid[0], g.grid[1], g.grid[2], g.block[0], g.block[1], g.block[2],
+             target.model->name, matrix::name(target.model->label), names.size() == 1 ? "" : "s",
+             fmt::join(names, ", "));
+  for (const std::string& note : target.placement->notes) fmt::print("note: {}\n", note);
+  std::fflush(stdout);
+}
+
+std::string remove_outputs_of_earlier(const LaunchTarget& target, const RunOptions& options) {
+  std::vector<std::string> outputs = target.file.output_files, inputs{target.file.object->path()};
+  outputs.push_back(options.json);
+  for (const auto& input : target.file.inputs) inputs.push_back(input->path());
+  inputs.push_back(options.launch.file);
+  return remove_stale(outputs, inputs);
+}
+
+// Of the first run.
+bool write_outputs(const LaunchTarget& target, const ScheduledRun& run) {
+  const launch::Description& d = target.file.description;
+  bool written = true;
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    if (target.file.output_files[i].empty()) continue;
+    written &= write_or_complain(target.file.output_files[i], [&](const Piece& piece) {
+      return launch::read(*target.placement, d, d.outputs[i], [&](std::span<const std::uint8_t> data) {
+        return piece({reinterpret_cast<const char*>(data.data()), data.size()});
+      });
+    });
+  }
+  return written;
+}
+
+}  // namespace
+
+int run_launch(const RunOptions& options) {
+  if (!options.device.empty()) return run_launch_on_device(options);
+  if (!options.against.empty())
+    return complain("run", "--against emulated needs a GPU, as in --device hip:0");
+  const auto target = ready(options.launch);
+  if (!target) return complain("run", target.error());
+  const auto suppressions = read_suppressions(options.suppress);
+  if (!suppressions) return complain("run", suppressions.error());
+  if (const std::string problem = remove_outputs_of_earlier(**target, options); !problem.empty())
+    return complain("run", problem);
+  announce(**target);
+  ScheduledRuns runs(**target, options);
+  const auto finished = runs.run();
+  if (!finished) return complain("run", finished.error());
+  if (!*finished) return kInterrupted;
+  for (const auto& input : (*target)->file.inputs)
+    if (input->failed())
+      return complain("run", fmt::format("{}: could not be read to its end", input->path()));
+  const std::string arguments = launch_arguments(options.launch, (*target)->file, (*target)->model->name) +
+                                checks::flags_of(options.policy);
+  const Report report(**target, options, *suppressions, runs, arguments);
+  report.print();
+  const int code = report.exit_code();
+  bool written = report.stopped() || write_outputs(**target, runs.all().front());
+  if (!options.json.empty()) written &= write_or_complain(options.json, report.result().dump(1) + "\n");
+  fmt::print("reproduce: lockstep run {}\n", arguments);
+  return written || code != kHolds ? code : int(kUsage);
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,46 @@
+// A long piece of work: how far it has come, as one line on standard error (rewritten in place and cut to the width of a
+// terminal, a plain line now and then elsewhere), and whether Control-C asked it to stop.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace lockstep::cli {
+
+class Progress {
+ public:
+  /// `total` is what update() counts up to; 0: not known beforehand, and then there is no bar.
+  explicit Progress(std::uint64_t total = 0);
+  /// The work ends after so many steps, or so many seconds, whichever comes first. Before the first update().
+  void ends_after(std::optional<std::uint64_t> steps, std::optional<double> seconds);
+  /// Thread-safe; prints when enough time has passed. `what` says more: what is at work, or counts.
+  void update(std::uint64_t done, const std::string& what);
+  /// Ends the line, so that what follows starts at the margin.
+  void finish();
+  double elapsed() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string line(std::uint64_t done, const std::string& what) const;
+
+  std::uint64_t total_;
+  std::optional<double> seconds_;
+  const bool terminal_;
+  const Clock::time_point start_;
+  Clock::time_point next_;
+  bool open_line_ = false;
+  std::mutex mutex_;
+};
+
+/// "[####    ]  50.0 %   10 s, 10 s left   what": `part` of the work done after `seconds`; without a part, which is not known,
+/// "elapsed 10 s   what".
+std::string progress_line(std::optional<double> part, double seconds, const std::string& what);
+
+/// Installs the handler and returns the flag it sets.
+const std::atomic<bool>& watch_for_interrupt();
+
+}  // namespace lockstep::cli
