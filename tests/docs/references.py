@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that what the documents refer to exists: relative links, their anchors, and paths and patterns of paths in
-backticks."""
+backticks; and that docs/architecture.md draws every layer."""
 import argparse
 import pathlib
 import re
@@ -39,6 +39,14 @@ def missing(root, document):
             yield f"no path {path}"
 
 
+def undrawn(root):
+    """Layers that the picture of the folders lacks."""
+    drawn = (root / "docs/architecture.md").read_text()
+    for layer in re.findall(r'^  "([\w/]+):', (root / "cmake/LayerRows.cmake").read_text(), re.MULTILINE):
+        if f"{layer.split('/')[-1]}/" not in drawn:
+            yield f"architecture.md: no folder {layer}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("root", type=pathlib.Path)
@@ -47,6 +55,7 @@ def main():
     root = options.root.resolve()
     documents = [d.resolve() for d in options.documents] or documents_of(root)
     complaints = [f"{d.name}: {complaint}" for d in documents for complaint in missing(root, d)]
+    complaints += [] if options.documents else undrawn(root)
     print("\n".join(complaints))
     print(f"{len(documents)} documents, {len(complaints)} missing")
     return 1 if complaints or not documents else 0
