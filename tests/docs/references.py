@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that what the documents refer to exists: relative links, their anchors, and paths and patterns of paths in
-backticks; and that docs/architecture.md draws every layer."""
+"""Checks that what the documents refer to exists: relative links, their anchors, and in backticks paths, patterns of paths,
+and names of the sources; and that docs/architecture.md draws every layer."""
 import argparse
 import pathlib
 import re
@@ -8,6 +8,11 @@ import sys
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PATH = re.compile(r"`((?:bench|cli|cmake|deploy|devices|docs|emulator|host|kernels|properties|python|reference|tests)/[\w./*-]+)`")
+
+# A constant, a type of two words or more, a function: kLimits, LaunchPlan, check_relation()
+NAME = re.compile(r"`(?:\w+::)*(k[A-Z]\w+|[A-Z][a-z]+[A-Z]\w*|[a-z]\w*(?=\(\)`))(?:\(\))?`")
+
+OF_OTHERS = {"get_mk_alignment_for_contiguous_layout"}  # DeepGEMM
 
 
 def documents_of(root):
@@ -17,13 +22,21 @@ def documents_of(root):
     return [root / "README.md", root / "CONTRIBUTING.md", *readmes, *sorted((root / "docs").rglob("*.md"))]
 
 
+def names_of(root):
+    """Every word of the sources."""
+    sources = (path for folder in ("cli", "cmake", "devices", "emulator", "host", "kernels", "properties", "python", "reference",
+                                   "tests") for path in (root / folder).rglob("*")
+               if path.suffix in (".cpp", ".hpp", ".py", ".cmake", ".json", ".hip", ".txt"))
+    return {word for path in sources for word in re.findall(r"\w+", path.read_text(errors="replace"))}
+
+
 def anchors(text):
     """As GitHub makes them of headings."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def missing(root, document):
+def missing(root, document, names):
     text = re.sub(r"```.*?```", "", document.read_text(), flags=re.S)
     for link in LINK.findall(text):
         if "://" in link:
@@ -37,6 +50,9 @@ def missing(root, document):
     for path in PATH.findall(text):
         if not any(root.glob(path.rstrip("/"))):
             yield f"no path {path}"
+    for name in NAME.findall(text):
+        if name not in names | OF_OTHERS:
+            yield f"no name {name}"
 
 
 def undrawn(root):
@@ -54,7 +70,8 @@ def main():
     options = parser.parse_args()
     root = options.root.resolve()
     documents = [d.resolve() for d in options.documents] or documents_of(root)
-    complaints = [f"{d.name}: {complaint}" for d in documents for complaint in missing(root, d)]
+    names = names_of(root)
+    complaints = [f"{d.name}: {complaint}" for d in documents for complaint in missing(root, d, names)]
     complaints += [] if options.documents else undrawn(root)
     print("\n".join(complaints))
     print(f"{len(documents)} documents, {len(complaints)} missing")
