@@ -11,7 +11,7 @@
 #include "bench/quantise_blocks.hpp"
 #include "bench/vector_stream.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/random.hpp"
 #include "properties/laws/evaluate.hpp"

@@ -1,13 +1,12 @@
 // Units of archs whose arithmetic is not public are what the models say, and written down nowhere else.
-#include "emulator/arithmetic/matrix/units/derived_units.hpp"
 
 #include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "emulator/arithmetic/matrix/units/instruction_pattern.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/arithmetic/matrix/units/units_amd.hpp"
 #include "emulator/arithmetic/matrix/units/units_nvidia.hpp"

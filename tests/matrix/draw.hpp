@@ -7,7 +7,6 @@
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "emulator/arithmetic/matrix/fast/gather.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/units/dot_draw.hpp"

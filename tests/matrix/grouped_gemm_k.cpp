@@ -1,12 +1,11 @@
 // The replayed order of groups along k against dot products of the slow twins, and against arithmetic by
 // hand.
-#include "emulator/arithmetic/accumulation/grouped_gemm_k.hpp"
-
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <random>
 
+#include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/shape.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "emulator/arithmetic/accumulation/arrival_orders.hpp"
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

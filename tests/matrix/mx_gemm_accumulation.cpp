@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "emulator/arithmetic/accumulation/mx_gemm.hpp"
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <random>
 
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"

@@ -10,7 +10,7 @@
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
 #include "emulator/arithmetic/matrix/units/dot_draw.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_pattern.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "host/sanitizers.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/float64.hpp"

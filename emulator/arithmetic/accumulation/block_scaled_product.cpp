@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "emulator/arithmetic/matrix/fast/multiply.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 

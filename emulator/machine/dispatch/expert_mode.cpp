@@ -6,7 +6,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/lint/wait_alu.hpp"
-#include "emulator/machine/dispatch/executor.hpp"
+#include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/dispatch/wait_states.hpp"
 #include "emulator/machine/scalar/execute.hpp"
 

@@ -10,4 +10,8 @@ namespace lockstep::machine {
 PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_bias,
                                 const WaitStatePlan* wait_states = nullptr);
 
+/// The executor of an instruction by the kind of its semantics. prepare_program() replaces it by fast paths
+/// and by executors that obey wait states.
+Execute executor_of(const isa::Instruction& instruction);
+
 }  // namespace lockstep::machine

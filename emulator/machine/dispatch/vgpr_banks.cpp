@@ -1,7 +1,7 @@
 #include "emulator/machine/dispatch/vgpr_banks.hpp"
 
 #include "emulator/isa/vgpr_banks.hpp"
-#include "emulator/machine/dispatch/executor.hpp"
+#include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/dispatch/wait_states.hpp"
 #include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/machine/dispatch/executor.hpp"
+#include "emulator/machine/dispatch/prepared_program.hpp"
 
 namespace lockstep::machine {
 

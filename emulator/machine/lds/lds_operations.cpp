@@ -1,5 +1,4 @@
 // LDS reads, writes and atomics, and the lane permutations that go through the LDS unit.
-#include "emulator/machine/lds/lds_operations.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/machine/lds/exchange.hpp"
 #include "emulator/machine/lds/execute.hpp"
 #include "emulator/machine/lds/lane_groups.hpp"
 #include "emulator/machine/lds/lds_barrier.hpp"

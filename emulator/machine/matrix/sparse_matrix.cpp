@@ -1,6 +1,4 @@
 // Sparse matrix instructions: every row of A selects half of the elements of B that it meets.
-#include "emulator/machine/matrix/sparse_matrix.hpp"
-
 #include <map>
 
 #include <fmt/format.h>
@@ -8,6 +6,7 @@
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/matrix_registers.hpp"
 
 namespace lockstep::machine {

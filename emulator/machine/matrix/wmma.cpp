@@ -1,8 +1,6 @@
 // gfx1250's matrix instructions: registers to matrices, the product under the model, and back, like
 // dense_matrix.cpp. A matrix lies in 32 lanes: while matrices are gathered the upper half of each register is
 // a copy of the lower, so that the routes for wave64 serve both.
-#include "emulator/machine/matrix/wmma.hpp"
-
 #include <bit>
 #include <map>
 
@@ -10,6 +8,7 @@
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/dense_arithmetic.hpp"
+#include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/matrix_registers.hpp"
 
 namespace lockstep::machine {

@@ -14,7 +14,7 @@
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/isa/constant.hpp"
-#include "emulator/machine/matrix/wmma.hpp"
+#include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/wmma_codes.hpp"
 #include "reference/formats/formats.hpp"
 

@@ -12,9 +12,8 @@
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/isa/constant.hpp"
-#include "emulator/machine/matrix/wmma.hpp"
+#include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/wmma_codes.hpp"
-#include "emulator/machine/matrix/wmma_tiles.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::machine {

@@ -1,5 +1,3 @@
-#include "emulator/machine/matrix/wmma_tiles.hpp"
-
 #include <bit>
 #include <cstring>
 #include <optional>
@@ -9,6 +7,7 @@
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/isa/constant.hpp"
+#include "emulator/machine/matrix/execute.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 

@@ -1,8 +1,6 @@
-#include "emulator/machine/memory_operations/device_memory.hpp"
-
 #include <bit>
 
-#include "emulator/machine/memory_operations/lane_bytes.hpp"
+#include "emulator/machine/memory_operations/moves.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
 
 namespace lockstep::machine {

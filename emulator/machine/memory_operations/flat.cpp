@@ -1,13 +1,16 @@
-#include "emulator/machine/memory_operations/flat.hpp"
+// Flat operations: each lane's address itself selects device memory, the workgroup's LDS or the lane's own
+// scratch.
+//
+// An operation is split by space. vmcnt counts lanes in memory and scratch, lgkmcnt lanes in LDS; whichever
+// spaces its lanes use, it counts one on each (CDNA3 ISA, "Flat memory instructions"). The part in LDS leaves
+// lgkmcnt at any time, but accesses LDS in the order of issue.
 
 #include <fmt/format.h>
 
-#include "emulator/machine/lds/lds_operations.hpp"
+#include "emulator/machine/lds/execute.hpp"
 #include "emulator/machine/memory/apertures.hpp"
-#include "emulator/machine/memory_operations/device_memory.hpp"
-#include "emulator/machine/memory_operations/scratch.hpp"
+#include "emulator/machine/memory_operations/moves.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
-#include "emulator/machine/transfers/vector_address.hpp"
 
 namespace lockstep::machine {
 

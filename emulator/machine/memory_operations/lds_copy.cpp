@@ -1,16 +1,13 @@
 // gfx1250's copies between memory and LDS with both addresses of each lane in registers. asynccnt counts
 // them, and only a wait for it orders them with other accesses to LDS.
-#include "emulator/machine/memory_operations/lds_copy.hpp"
 
 #include <fmt/format.h>
 
-#include "emulator/machine/memory_operations/device_memory.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
-#include "emulator/machine/memory_operations/lane_bytes.hpp"
-#include "emulator/machine/memory_operations/multicast.hpp"
+#include "emulator/machine/memory_operations/moves.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
-#include "emulator/machine/transfers/vector_address.hpp"
+#include "emulator/machine/waves/multicast_request.hpp"
 
 namespace lockstep::machine {
 

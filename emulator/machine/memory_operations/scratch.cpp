@@ -1,9 +1,10 @@
-#include "emulator/machine/memory_operations/scratch.hpp"
-
+// Private memory (scratch): a byte array per lane, addressed by offset from the lane's own base. No program
+// sees how the hardware interleaves these arrays in memory, a dword of each lane in turn.
 #include <fmt/format.h>
 
 #include "emulator/machine/memory/shadow.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
+#include "emulator/machine/memory_operations/moves.hpp"
 
 namespace lockstep::machine {
 

@@ -9,10 +9,10 @@
 
 #include "emulator/machine/lds/lds_barrier.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
-#include "emulator/machine/memory_operations/lds_copy.hpp"
-#include "emulator/machine/memory_operations/multicast.hpp"
-#include "emulator/machine/memory_operations/tensor_tile.hpp"
+#include "emulator/machine/memory_operations/moves.hpp"
+#include "emulator/machine/memory_operations/tensor_descriptor.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
+#include "emulator/machine/waves/multicast_request.hpp"
 
 namespace lockstep::machine {
 

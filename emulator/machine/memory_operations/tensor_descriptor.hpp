@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -49,5 +50,19 @@ struct DescriptorProblem {
   std::string text;
 };
 std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, isa::Access access);
+
+// The bytes of a tensor copy: which bytes of memory go to, or come from, which bytes of LDS.
+
+/// A run of bytes that are contiguous in memory and in LDS.
+struct TileRun {
+  std::uint64_t memory = 0;
+  std::uint64_t lds = 0;
+  std::uint32_t bytes = 0;
+  /// Inside the tensor; outside it a load writes zeros, and a store writes nothing.
+  bool inside = true;
+};
+
+/// Calls visit(run) for all runs of the tile, in the order of LDS.
+void for_each_run(const TensorDescriptor& descriptor, const std::function<void(const TileRun&)>& visit);
 
 }  // namespace lockstep::machine

@@ -1,16 +1,13 @@
 // Buffer and global operations: issue, sampling, completion, and what they share with flat ones.
 #include <fmt/format.h>
 
-#include "emulator/machine/lds/exchange.hpp"
+#include "emulator/machine/lds/lane_groups.hpp"
 #include "emulator/machine/memory/shadow.hpp"
-#include "emulator/machine/memory_operations/device_memory.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
-#include "emulator/machine/memory_operations/flat.hpp"
-#include "emulator/machine/memory_operations/lane_bytes.hpp"
-#include "emulator/machine/memory_operations/multicast.hpp"
+#include "emulator/machine/memory_operations/moves.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
-#include "emulator/machine/transfers/vector_address.hpp"
+#include "emulator/machine/waves/multicast_request.hpp"
 
 namespace lockstep::machine {
 

@@ -1,11 +1,11 @@
 // Split barriers of the workgroup, of its cluster, and named ones (LLVM AMDGPUUsage, "Execution Barriers",
 // gfx12.5).
-#include "emulator/machine/scalar/barriers.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
+
+#include "emulator/machine/scalar/execute.hpp"
 
 namespace lockstep::machine {
 

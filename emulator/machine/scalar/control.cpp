@@ -6,7 +6,6 @@
 #include "emulator/isa/branch.hpp"
 #include "emulator/isa/vgpr_banks.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "emulator/machine/scalar/barriers.hpp"
 #include "emulator/machine/scalar/execute.hpp"
 #include "emulator/machine/waves/mode.hpp"
 #include "emulator/machine/waves/wave.hpp"

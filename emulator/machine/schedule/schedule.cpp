@@ -1,5 +1,6 @@
 #include "emulator/machine/schedule/schedule.hpp"
 
+#include <array>
 #include <charconv>
 
 namespace lockstep::machine {
@@ -56,6 +57,11 @@ std::optional<std::vector<Schedule>> parse_schedules(std::string_view text) {
     if (comma == text.npos) return all;
     text.remove_prefix(comma + 1);
   }
+}
+
+Pace draw_pace(std::uint64_t draw) {
+  constexpr std::array<std::uint8_t, 4> kChances{1, 6, 48, 200};
+  return {kChances[draw & 3], kChances[draw >> 2 & 3]};
 }
 
 }  // namespace lockstep::machine

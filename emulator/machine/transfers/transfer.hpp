@@ -13,6 +13,8 @@ void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at);
 /// each, stores and atomics that return nothing are on the stores'.
 PendingQueue& queue_of(Wave& wave, const Pending& pending);
 
+/// Writes what an operation loaded to its registers; extends an element of less than a dword, per d16 and
+/// sign rules.
 void write_loaded(Wave& wave, Pending& pending);
 
 /// Reports undefined_address, with `otherwise`, for the first of the lanes whose part of the register is not
@@ -42,5 +44,14 @@ void mark_destination(Wave& wave, const Pending& pending);
 /// Replaces `bytes` (4 or 8) at data by the result of the atomic with `operand` (for compare_swap: the new
 /// value, then the value compared with).
 void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std::uint8_t* data);
+
+// ---- addresses of buffer, global, flat and scratch operations (vector_address.cpp)
+
+/// Sets addresses, ranges and owners of a buffer access. On failure `stop` says why, and it returns false.
+bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
+/// Sets the lanes' addresses of a global or flat access; for global ones also the owners. On failure it
+/// returns false.
+bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
+bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
 
 }  // namespace lockstep::machine

@@ -1,4 +1,3 @@
-#include "emulator/machine/transfers/vector_address.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include <bit>
 
 #include "emulator/machine/vector/execute.hpp"
-#include "emulator/machine/vector/relative_move.hpp"
+#include "emulator/machine/vector/register_index.hpp"
 #include "emulator/machine/vector/vector_fetch.hpp"
 
 namespace lockstep::machine {

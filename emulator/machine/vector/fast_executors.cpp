@@ -5,7 +5,6 @@
 #include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_operands.hpp"
 #include "emulator/machine/vector/fast_vector.hpp"
-#include "emulator/machine/vector/two_parts.hpp"
 
 namespace lockstep::machine {
 

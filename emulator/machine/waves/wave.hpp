@@ -14,7 +14,6 @@
 #include "emulator/isa/wait_state_mode.hpp"
 #include "emulator/machine/memory/lds.hpp"
 #include "emulator/machine/memory/memory.hpp"
-#include "emulator/machine/schedule/pace.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
 #include "emulator/machine/waves/finding.hpp"
 #include "emulator/machine/waves/fragments.hpp"

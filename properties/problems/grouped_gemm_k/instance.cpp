@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/arithmetic/accumulation/grouped_gemm_k.hpp"
+#include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch_k.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/follow_up.hpp"

@@ -5,7 +5,6 @@
 // integers are made unsigned by adding kIntegerBias; what that adds to a sum, the sum begins below zero.
 #include "emulator/arithmetic/matrix/fast/chain_v3.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
-#include "emulator/arithmetic/matrix/fast/kernel_facts.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
 #include "reference/formats/formats.hpp"
 

@@ -1,12 +1,29 @@
 // Decodes whole operands, in loops that compilers vectorise.
 #pragma once
 
-#include "emulator/arithmetic/matrix/fast/decode_table.hpp"
+#include <array>
+#include <cstdint>
+
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
 #include "emulator/arithmetic/matrix/fast/operand.hpp"
 #include "emulator/arithmetic/matrix/fast/transpose.hpp"
+#include "reference/formats/code_rank.hpp"
 
 namespace lockstep::matrix {
+
+/// Tables indexed by a code; bits above the format's width are ignored.
+struct DecodeTable {
+  std::array<float, 256> value;   ///< infinities and NaNs included
+  std::array<float, 256> finite;  ///< infinities and NaNs read as 0
+  /// `finite` in units of the smallest subnormal; not set for FNUZ formats.
+  std::array<std::int64_t, 256> grid;
+  int unit;                ///< exponent of the smallest subnormal
+  int top;                 ///< |finite| < 2^top
+  formats::CodeRank rank;  ///< order of the codes: infinities and NaNs come last
+};
+
+/// The table of one of the five operand formats, or of gfx942's two.
+const DecodeTable& decode_table(const formats::Format& format);
 
 /// The facts for decoding a format of at most 8 bits. No value of these formats is subnormal in f32.
 struct CodeDecoder {

@@ -1,6 +1,6 @@
 #include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 
-#include "emulator/arithmetic/matrix/fast/kernel_facts.hpp"
+#include "emulator/arithmetic/matrix/fast/kernels.hpp"
 #include "emulator/arithmetic/matrix/layouts/shape.hpp"
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
 #include "emulator/arithmetic/matrix/models/idle_cuts.hpp"

@@ -7,11 +7,8 @@
 #include <array>
 
 #include "emulator/arithmetic/matrix/fast/dot_aligned.hpp"
-#include "emulator/arithmetic/matrix/fast/dot_exact.hpp"
-#include "emulator/arithmetic/matrix/fast/dot_fused.hpp"
-#include "emulator/arithmetic/matrix/fast/dot_grid.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_ieee.hpp"
-#include "emulator/arithmetic/matrix/fast/dot_specials.hpp"
+#include "emulator/arithmetic/matrix/fast/dot_terms.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {

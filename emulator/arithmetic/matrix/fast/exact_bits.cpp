@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "emulator/arithmetic/matrix/fast/decode_table.hpp"
+#include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
 #include "emulator/arithmetic/matrix/fast/wide_sum.hpp"
 
 namespace lockstep::matrix {

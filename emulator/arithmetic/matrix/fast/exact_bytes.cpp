@@ -7,10 +7,8 @@
 #include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "emulator/arithmetic/matrix/fast/exact_tile.hpp"
-#include "emulator/arithmetic/matrix/fast/kernel_facts.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
 #include "emulator/arithmetic/matrix/fast/near_scales.hpp"
-#include "emulator/arithmetic/matrix/fast/order.hpp"
 
 #if LOCKSTEP_X86_64
 

@@ -8,7 +8,7 @@
 #include "emulator/arithmetic/matrix/fast/fma_chain_v3.hpp"
 #include "emulator/arithmetic/matrix/fast/fma_chain_v4.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
-#include "emulator/arithmetic/matrix/fast/order.hpp"
+#include "emulator/arithmetic/matrix/fast/near_scales.hpp"
 
 namespace lockstep::matrix {
 namespace {

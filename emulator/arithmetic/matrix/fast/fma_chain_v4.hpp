@@ -3,7 +3,7 @@
 
 #include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
-#include "emulator/arithmetic/matrix/fast/order.hpp"
+#include "emulator/arithmetic/matrix/fast/near_scales.hpp"
 
 #if LOCKSTEP_X86_64
 namespace lockstep::matrix::v4 {

@@ -49,4 +49,19 @@ Kernel multiply_fma_chain_v3_registers, multiply_fma_chain_v4_registers, multipl
 /// Whether the kernels on bytes accept operands of these formats.
 bool are_integers(const formats::Format& a, const formats::Format& b);
 
+// Conditions on the facts of a model under which the kernels over whole tiles are right.
+
+/// Whether the facts that no kernel reads have their default values.
+bool is_plain(const Facts& facts);
+
+bool rounds_to_nearest(const Facts& facts);
+
+/// Summation::aligned: whether its kernels, which truncate products, floor all else, and hold sums in 64
+/// bits, are right.
+bool cuts_fit(const Facts& facts);
+
+/// Summation::fma_chain: whether the kernels on bytes, which take whole blocks and round once for both
+/// scales, are right.
+bool sums_blocks_as_bytes(const Facts& facts);
+
 }  // namespace lockstep::matrix

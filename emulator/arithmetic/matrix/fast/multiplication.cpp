@@ -7,7 +7,6 @@
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/fast/gather.hpp"
-#include "emulator/arithmetic/matrix/fast/kernel_facts.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
@@ -17,6 +16,7 @@
 #include "reference/formats/float8_e8m0fnu.hpp"
 
 namespace lockstep::matrix {
+
 namespace {
 
 using Kernels = host::PerLevel<Kernel>;
@@ -161,6 +161,15 @@ void Multiplication::in_registers(const Operand& a, const Operand& b, const floa
   (*this)({a.format, a.codes, scales_a, a.decoded}, {b.format, b.codes, scales_b, b.decoded}, accumulators,
           accumulators);
   scatter_accumulator(shape_, accumulators, d);
+}
+
+void multiply(const Model& model, Shape shape, const Operand& a, const Operand& b, const float* c, float* d) {
+  multiply_with(host::best_simd_level(), model, shape, a, b, c, d);
+}
+
+void multiply_with(SimdLevel level, const Model& model, Shape shape, const Operand& a, const Operand& b,
+                   const float* c, float* d) {
+  Multiplication(level, model, shape, *a.format, *b.format)(a, b, c, d);
 }
 
 }  // namespace lockstep::matrix

@@ -1,12 +1,29 @@
-// Block scales near 1: so near that a sum times both is a float, and a fused multiply-add rounds like the
-// addition alone.
+// Where a kernel finds scales and accumulators: in matrices, or as the registers of a wave hold them; and scales near 1:
+// so near that a sum times both is a float, and a fused multiply-add rounds like the addition alone.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
 #include "emulator/arithmetic/matrix/fast/operand.hpp"
-#include "emulator/arithmetic/matrix/fast/order.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
+#include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {
+
+enum class Order : std::uint8_t { matrices, registers };
+
+/// The first column of a row of C or D: a row's columns are contiguous in either order.
+template <Shape kShape, Order kOrder>
+LOCKSTEP_INLINE constexpr int row_start(int row) {
+  if constexpr (kOrder == Order::matrices) return row * kShape.n;
+  const RegisterLane place = accumulator_place(kShape, row, 0);
+  return place.reg * kLanes + place.lane;
+}
+
+/// The scale of a row or column in a block of k.
+template <Shape kShape, Order kOrder>
+LOCKSTEP_INLINE constexpr int scale_place(int index, int block) {
+  return kOrder == Order::matrices ? index * kShape.blocks() + block : block * kShape.m + index;
+}
 
 /// Scales within 2^-kFarthest ... 2^kFarthest, as floats.
 template <Shape kShape, Order kOrder, int kFarthest>

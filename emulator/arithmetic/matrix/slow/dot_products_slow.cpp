@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "emulator/arithmetic/matrix/slow/slow_specials.hpp"
 #include "emulator/arithmetic/matrix/slow/slow_sums.hpp"
 #include "reference/formats/float32.hpp"
 

@@ -1,6 +1,6 @@
 // dot_products_slow() of float64: every fused multiply-add in exact arithmetic.
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
-#include "emulator/arithmetic/matrix/slow/round_exact.hpp"
+#include "emulator/arithmetic/matrix/slow/fixed_point.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "reference/formats/float64.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/arithmetic/matrix/slow/round_exact.hpp"
+#include "emulator/arithmetic/matrix/slow/fixed_point.hpp"
 #include "reference/formats/float16.hpp"
 
 namespace lockstep::matrix::slow {

@@ -22,4 +22,11 @@ std::uint32_t finish(const Facts& facts, const Format& f, const FixedPoint& tota
 std::uint32_t gfx11_step(const Facts& facts, const Format& f, const std::vector<Number>& products,
                          std::uint32_t acc);
 
+/// Computes the result of a step that infinities and NaNs among its products and acc decide; false: there are
+/// none.
+bool special_sum(const Facts& facts, const Format& f, const std::vector<Number>& products, std::uint32_t acc,
+                 std::uint32_t& result);
+/// special_sum() for hardware that tells NaNs apart (NanBits::rdna).
+bool special_sum_rdna(const Dot& dot, int begin, const Format& f, std::uint32_t acc, std::uint32_t& result);
+
 }  // namespace lockstep::matrix::slow

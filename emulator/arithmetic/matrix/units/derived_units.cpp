@@ -1,5 +1,7 @@
-#include "emulator/arithmetic/matrix/units/derived_units.hpp"
-
+// The units of gfx950 and gfx1250, whose arithmetic is not public, derived from the models of each arch.
+//
+// A unit's facts, label and source are its model's. Tables here say which models to tell apart for which
+// instructions: where two give the same function for an instruction, one unit stands for both.
 #include <algorithm>
 #include <deque>
 #include <string>
@@ -7,8 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "emulator/arithmetic/matrix/units/instruction_pattern.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {

@@ -61,4 +61,8 @@ constexpr bool is_wide(const Unit& unit) {
   return unit.d->bits == 64;
 }
 
+/// Whether `pattern`, with {one,of}, [optional] and * for any text, matches `name`. ", " separates the
+/// patterns of a list.
+bool claims(std::string_view pattern, std::string_view name);
+
 }  // namespace lockstep::matrix

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "emulator/arithmetic/matrix/units/derived_units.hpp"
 #include "emulator/arithmetic/matrix/units/units_amd.hpp"
 #include "emulator/arithmetic/matrix/units/units_nvidia.hpp"
 

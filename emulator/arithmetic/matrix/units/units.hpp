@@ -13,4 +13,8 @@ std::span<const Unit> units();
 /// The unit of that name; nullptr when there is none.
 const Unit* find_unit(std::string_view name);
 
+/// The units that are derived from the models of an arch (derived_units.cpp).
+std::span<const Unit> gfx950_units();
+std::span<const Unit> gfx1250_units();
+
 }  // namespace lockstep::matrix

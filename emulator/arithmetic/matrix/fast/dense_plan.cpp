@@ -1,4 +1,4 @@
-#include "emulator/arithmetic/matrix/fast/dense_places.hpp"
+#include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
 
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_broadcast.hpp"

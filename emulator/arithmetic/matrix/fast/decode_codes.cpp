@@ -1,4 +1,4 @@
-#include "emulator/arithmetic/matrix/fast/decode_table.hpp"
+#include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
 
 #include <bit>
 

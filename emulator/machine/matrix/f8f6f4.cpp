@@ -10,10 +10,7 @@
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/isa/constant.hpp"
-#include "emulator/machine/matrix/dense_matrix.hpp"
 #include "emulator/machine/matrix/execute.hpp"
-#include "emulator/machine/matrix/sparse_matrix.hpp"
-#include "emulator/machine/matrix/wmma.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {

@@ -1,4 +1,4 @@
-#include "emulator/arithmetic/matrix/fast/kernel_facts.hpp"
+#include "emulator/arithmetic/matrix/fast/kernels.hpp"
 
 #include "emulator/arithmetic/matrix/layouts/shape.hpp"
 
