@@ -1,4 +1,6 @@
 // Operands as floats.
+#include <cstring>
+
 #include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "host/intrinsics.hpp"
