@@ -15,7 +15,7 @@
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/random.hpp"
 #include "properties/laws/evaluate.hpp"
-#include "properties/problems/benchmark.hpp"
+#include "properties/problems/operator.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::bench {

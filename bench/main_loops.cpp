@@ -6,7 +6,7 @@
 
 #include "emulator/observe/lds_banks.hpp"
 #include "properties/laws/experiment.hpp"
-#include "properties/problems/benchmark.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::bench {
 

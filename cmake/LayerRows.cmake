@@ -46,7 +46,7 @@ set(LOCKSTEP_LAYERS
   "properties/problems: reference/formats reference/scaling reference/layouts reference/exact reference/operators emulator/arithmetic/matrix/layouts emulator/arithmetic/matrix/models emulator/machine/memory emulator/code_object kernels properties/cases properties/recipes | host emulator/arithmetic/accumulation emulator/launch"
   "properties/verdict: reference/exact reference/operators properties/cases"
   "properties/launch_outputs: reference/formats reference/operators emulator/arithmetic/matrix/models emulator/launch properties/verdict | reference/exact emulator/arithmetic/accumulation"
-  "properties/judges: reference/formats reference/operators kernels properties/cases | properties/problems"
+  "properties/judges: reference/formats reference/operators properties/problems | kernels properties/cases"
   "properties/laws: devices emulator/machine/dispatch emulator/observe emulator/checks kernels properties/cases properties/recipes properties/problems properties/verdict properties/judges | host reference/exact"
   "properties/campaigns: host emulator/findings emulator/machine/waves emulator/checks kernels properties/cases properties/judges properties/laws | properties/problems properties/verdict"
   "properties/comparison: kernels properties/cases properties/verdict properties/laws | host emulator/arithmetic/matrix/models properties/problems"

@@ -47,7 +47,7 @@ constexpr std::string_view kMxfp4Added =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; times the weight; "
     "one rounding to bf16; bf16 additions in the order of arrival";
 
-// The same of gfx1250, by one scaled matrix instruction of one shape or the other.
+// The orders of gfx1250's kernels for experts, by one scaled matrix instruction of one shape or the other.
 #define LOCKSTEP_WMMA_PER_STEP                                                                                       \
   "one scaled 32x16x128 matrix instruction, of e4m3fn rows 16x16x128, per 128 of k, ascending, whose first operand " \
   "is B, into f32 from +0; "
@@ -170,10 +170,8 @@ constexpr std::array kKernels{
         kMx},
 };
 
-constexpr std::string_view kNobodys = "nobody declares one";
-
 constexpr Kernel contract(std::string_view name, std::string_view envelope, std::string_view formats) {
-  return {name, "gfx950", name, kNobodys, envelope, formats};
+  return {name, kContractArch, name, "nobody declares one", envelope, formats, /*has_code=*/false};
 }
 
 constexpr std::array kContracts{
@@ -201,10 +199,6 @@ std::span<const Kernel> kernels() {
 
 std::span<const Kernel> contracts() {
   return kContracts;
-}
-
-bool has_code(const Kernel& kernel) {
-  return kernel.order != kNobodys;
 }
 
 const Kernel* find_kernel(std::string_view name, std::string_view arch) {

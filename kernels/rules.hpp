@@ -1,9 +1,8 @@
-// What a launch plan asks of its problem, a row for each condition: the first that does not hold is the refusal.
+// What a launch plan asks of its problem: a row for each condition, of which the first that does not hold is the refusal.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <string>
+#include <span>
 
 #include <tl/expected.hpp>
 
@@ -17,13 +16,14 @@ struct Rule {
   bool holds;
   const char* sentence;
 };
+tl::expected<void, operators::Refusal> check_rules(std::span<const Rule> rules);
 
-template <std::size_t kCount>
-tl::expected<void, operators::Refusal> check_rules(const Rule (&rules)[kCount]) {
-  for (const Rule& rule : rules)
-    if (!rule.holds)
-      return tl::unexpected(operators::Refusal{rule.argument, std::to_string(rule.value), rule.sentence});
-  return {};
-}
+/// An address among a launch's arguments, and the alignment that a kernel's loads and stores need of it.
+struct Pointer {
+  const char* argument;
+  std::uint64_t value, alignment;
+};
+/// Refuses the first that is not aligned.
+tl::expected<void, operators::Refusal> check_pointers(std::span<const Pointer> pointers);
 
 }  // namespace lockstep::kernels

@@ -22,7 +22,7 @@
 #include "properties/cases/case.hpp"
 #include "properties/laws/code_cache.hpp"
 #include "properties/laws/evaluate.hpp"
-#include "properties/problems/benchmark.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::cli {
 

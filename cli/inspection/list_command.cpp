@@ -133,10 +133,10 @@ std::vector<Entry> recipe_entries() {
   return out;
 }
 
-// An order has one row for each operator that has it.
+// An order has a row for each set of keys that kernels declare it under.
 std::vector<Entry> order_entries() {
   std::vector<Entry> out;
-  for (const problems::Order& o : problems::all_orders()) {
+  for (const problems::ListedOrder& o : problems::all_orders()) {
     std::string keys;
     for (const auto& [key, value] : o.keys)
       keys += fmt::format("{}{}={}", keys.empty() ? "" : " ", key, value);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "kernels/lanes.hpp"
-#include "kernels/pointers.hpp"
+#include "kernels/rules.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
@@ -15,6 +15,7 @@ namespace lockstep::kernels {
 
 namespace {
 
+using operators::ceil_div;
 using operators::GroupedGemm;
 using operators::Grouping;
 using operators::Refusal;
@@ -22,7 +23,7 @@ using operators::Refusal;
 constexpr std::int64_t kTileM = 128, kTileN = 128;
 constexpr std::int64_t kWaves = 4, kFragment = 16;
 
-/// What archs have different.
+/// What differs between archs.
 struct ArchFacts {
   std::int64_t large;     ///< columns of the large tile
   std::int64_t units;     ///< compute units that a launch should not leave idle
@@ -40,16 +41,6 @@ constexpr std::int64_t kMaxK = (std::int64_t{1} << 24) - 128, kMaxN = (std::int6
 constexpr std::int64_t kMaxInt32 = 0x7FFFFFFF;
 constexpr std::int64_t kMaxGridYZ = 65535;  // what the HIP runtime launches in y and z
 
-struct Limit {
-  const char* argument;
-  std::int64_t value, maximum;
-  const char* rule;
-};
-
-std::int64_t ceil_div(std::int64_t x, std::int64_t by) {
-  return (x + by - 1) / by;
-}
-
 bool is_ends(const GroupedGemm& p) {
   return p.grouping == Grouping::contiguous && p.groups_as == operators::GroupsAs::ends;
 }
@@ -57,22 +48,21 @@ bool is_ends(const GroupedGemm& p) {
 tl::expected<void, Refusal> check_limits(const GroupedGemm& p, const GroupedGemmTuning& tuning) {
   const bool masked = p.grouping == Grouping::masked, ends = is_ends(p);
   const char* rows = masked ? "m_max" : "m";
-  const Limit limits[] = {
-      {"k", p.k, kMaxK, "must be at most 2^24 - 128, so that a tile of A fits 32-bit offsets"},
-      {"n", p.n, kMaxN, "must be at most 2^23 - 128, so that a tile of D fits 32-bit offsets"},
-      {rows, p.m, kMaxInt32, "must fit int32"},
-      {rows, p.scale_stride(), kMaxInt32, "padded for the scales, must fit int32"},
-      {rows, ends ? 0 : ceil_div(p.m, kTileM), kMaxGridYZ,
-       "needs more than 65535 tiles of 128 rows in the grid"},
-      {"alignment", ends ? p.alignment : 1, kMaxInt32 - p.m, "plus m must fit int32"},
-      {"groups", p.groups, masked ? kMaxGridYZ : kMaxInt32, "must be at most 65535 in the grid"},
-      {"expected_m", tuning.expected_m, kMaxInt32, "must fit int32"},
+  const std::int64_t stride = p.scale_stride(), tiles = ends ? 0 : ceil_div(p.m, kTileM);
+  const std::int64_t alignment = ends ? p.alignment : 1, guess = tuning.expected_m;
+  const Rule rules[] = {
+      {"k", p.k, p.k <= kMaxK, "must be at most 2^24 - 128, so that a tile of A fits 32-bit offsets"},
+      {"n", p.n, p.n <= kMaxN, "must be at most 2^23 - 128, so that a tile of D fits 32-bit offsets"},
+      {rows, p.m, p.m <= kMaxInt32, "must fit int32"},
+      {rows, stride, stride <= kMaxInt32, "padded for the scales, must fit int32"},
+      {rows, tiles, tiles <= kMaxGridYZ, "needs more than 65535 tiles of 128 rows in the grid"},
+      {"alignment", alignment, alignment <= kMaxInt32 - p.m, "plus m must fit int32"},
+      {"groups", p.groups, p.groups <= (masked ? kMaxGridYZ : kMaxInt32),
+       "must be at most 65535 in the grid"},
+      {"expected_m", guess, guess <= kMaxInt32, "must fit int32"},
+      {"expected_m", guess, guess >= 0, "must not be negative"},
   };
-  for (const Limit& l : limits)
-    if (l.value > l.maximum) return tl::unexpected(Refusal{l.argument, std::to_string(l.value), l.rule});
-  if (tuning.expected_m < 0)
-    return tl::unexpected(Refusal{"expected_m", std::to_string(tuning.expected_m), "must not be negative"});
-  return {};
+  return check_rules(rules);
 }
 
 // Tiles of one column that there can be: of all groups (ends), each of which may waste part of one, of one
@@ -121,8 +111,8 @@ std::string symbol_of(const Kernel& kernel, const GroupedGemm& p, bool large) {
 
 }  // namespace
 
-operators::Grouping grouping_of(const Kernel& kernel) {
-  return kernel.name.ends_with("_masked") ? Grouping::masked : Grouping::contiguous;
+Grouping grouping_of(std::string_view kernel) {
+  return kernel.ends_with("_masked") ? Grouping::masked : Grouping::contiguous;
 }
 
 BlockScaledFormats formats_of(const Kernel& kernel) {
@@ -133,7 +123,7 @@ BlockScaledFormats formats_of(const Kernel& kernel) {
 tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const GroupedGemm& p,
                                                     const GroupedGemmAddresses& at,
                                                     const GroupedGemmTuning& tuning) {
-  if (p.grouping != grouping_of(kernel))
+  if (p.grouping != grouping_of(kernel.name))
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements the other grouping"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (!(*p.element == *formats_of(kernel).element))

@@ -1,10 +1,8 @@
 // Launch plan of the grouped GEMM whose groups cut the reduction: envelope, grid, arguments.
-#include "kernels/grouped_gemm/launch_k.hpp"
-
 #include <fmt/format.h>
 
 #include "kernels/grouped_gemm/launch.hpp"
-#include "kernels/pointers.hpp"
+#include "kernels/rules.hpp"
 
 namespace lockstep::kernels {
 
@@ -72,8 +70,8 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
 
   LaunchPlan launch;
   launch.symbol = fmt::format("{}_f32", kernel.name);
-  launch.grid = {std::uint32_t((p.n + kTile - 1) / kTile), std::uint32_t((p.m + kTile - 1) / kTile),
-                 std::uint32_t(p.groups())};
+  launch.grid = {std::uint32_t(operators::ceil_div(p.n, kTile)),
+                 std::uint32_t(operators::ceil_div(p.m, kTile)), std::uint32_t(p.groups())};
   launch.block = {kThreads, 1, 1};
   launch.arguments = {{"d", at.d},
                       {"c", p.addend == Addend::none ? 0 : at.c},

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "kernels/pointers.hpp"
+#include "kernels/lanes.hpp"
+#include "kernels/rules.hpp"
 
 namespace lockstep::kernels {
 
@@ -17,7 +18,6 @@ using operators::Refusal;
 using Checked = tl::expected<void, Refusal>;
 
 constexpr std::int64_t kColumns = 256;
-constexpr std::uint32_t kWaves32 = 128, kWaves64 = 256;  // threads of four waves
 constexpr std::int64_t kWaves = 4, kFragment = 16;
 
 // 32-bit offsets inside a tile of 128 rows or 256 columns, as in kernels/primitives/mxfp4_loop.hpp and
@@ -34,7 +34,7 @@ std::vector<std::int64_t> blocks_of(MoeOutput output) {
 }
 
 std::int64_t tiles_of(const MoeDown& p) {
-  return p.capacity() / p.block * ((p.n + kColumns - 1) / kColumns);
+  return p.capacity() / p.block * operators::ceil_div(p.n, kColumns);
 }
 
 /// Bytes of B from the first column of a tile to its last, in the gated form half of all columns further on.
@@ -42,7 +42,7 @@ std::int64_t columns_bytes(const MoeDown& p) {
   return (p.is_gated() ? p.n / 2 + kColumns / 2 : kColumns) * (p.k / 2);
 }
 
-/// Of d. A wave owns all rows of a block and a share of its columns (kernels/primitives/mxfp4_loop.hpp,
+/// How d is cut. A wave owns all rows of a block and a share of its columns (kernels/primitives/mxfp4_loop.hpp,
 /// expert_wmma_loop.hpp); gated, half of those columns are the gate's. Added to tokens, a block's rows lie anywhere.
 operators::Tiling tiling_of(const MoeDown& p) {
   const std::int64_t columns = p.is_gated() ? kColumns / 2 : kColumns;
@@ -91,15 +91,15 @@ Checked check_addresses(const MoeDown& p, const MoeDownAddresses& at) {
 
 }  // namespace
 
-MoeOutput moe_output_of(const Kernel& kernel) {
-  if (kernel.name.ends_with("_added")) return MoeOutput::added_bf16;
-  if (kernel.name.ends_with("_gate_up")) return MoeOutput::gated_mx;
-  return kernel.name.ends_with("_flat") ? MoeOutput::flat_bf16 : MoeOutput::flat_mx;
+MoeOutput moe_output_of(std::string_view kernel) {
+  if (kernel.ends_with("_added") || kernel.ends_with("_two_stage")) return MoeOutput::added_bf16;
+  if (kernel.ends_with("_gate_up")) return MoeOutput::gated_mx;
+  return kernel.ends_with("_flat") ? MoeOutput::flat_bf16 : MoeOutput::flat_mx;
 }
 
 tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, const MoeDownTuning& tuning,
                                        const MoeDownAddresses& at) {
-  if (p.output != moe_output_of(kernel))
+  if (p.output != moe_output_of(kernel.name))
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "gives another form of output"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_envelope(kernel, p, tuning); !ok) return tl::unexpected(ok.error());
@@ -109,7 +109,7 @@ tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, c
   launch.symbol = fmt::format("{}_{}{}{}", kernel.name, p.block, tuning.streamed ? "_streamed" : "",
                               p.a->bits == 8 ? "_e4m3" : "");
   launch.grid = {std::uint32_t(tiles_of(p)), 1, 1};
-  launch.block = {kernel.arch == "gfx1250" ? kWaves32 : kWaves64, 1, 1};
+  launch.block = {std::uint32_t(kWaves) * lanes_of(kernel), 1, 1};
   launch.tiled = {{"d", tiling_of(p)}};
   launch.arguments = {{"d", at.d},
                       {"d_scale", at.d_scale},

@@ -22,7 +22,8 @@ struct MoeDownTuning {
   std::int64_t xcds = 1;  ///< dies that workgroups are dealt to: each gets neighbouring tiles
 };
 
-operators::MoeOutput moe_output_of(const Kernel& kernel);
+/// What a kernel stores; what moe_two_stage does is its second product's.
+operators::MoeOutput moe_output_of(std::string_view kernel);
 
 /// Checks the operator's preconditions and the kernel's envelope, then says how to launch. A problem without
 /// rows has an empty grid.

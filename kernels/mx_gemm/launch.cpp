@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/pointers.hpp"
 #include "kernels/rules.hpp"
 #include "reference/formats/float16.hpp"
 #include "reference/formats/float32.hpp"
@@ -15,8 +14,10 @@ namespace lockstep::kernels {
 
 namespace {
 
+using operators::ceil_div;
 using operators::MxGemm;
 using operators::Refusal;
+using operators::round_up;
 using Checked = tl::expected<void, Refusal>;
 using Tuning = MxGemmTuning;
 
@@ -49,10 +50,6 @@ ClusterSize size_of(Tuning::Cluster c) {
   return {1, 1};
 }
 
-std::int64_t pieces(std::int64_t length, std::int64_t piece) {
-  return (length + piece - 1) / piece;
-}
-
 std::int64_t row_bytes(const formats::Format& f, std::int64_t k) {
   return k * f.bits / 8;
 }
@@ -66,7 +63,7 @@ Checked check_tuning(const MxGemm& p, const Tuning& t) {
   const Rule rules[] = {
       {"m", p.m, p.m <= kMostRows, "must be at most 2^31 - 1025"},
       {"n", p.n, p.n <= kMostRows, "must be at most 2^31 - 1025"},
-      {"n", p.n, pieces(p.n, tile.columns) + 3 <= kMostGridYZ,
+      {"n", p.n, ceil_div(p.n, tile.columns) + 3 <= kMostGridYZ,
        "must have at most 65532 tiles of columns, to fit the grid"},
       {"k", p.k, p.k <= kMostK, "must be at most 2^28 - 128, so that 16 rows of B fit a descriptor"},
       {"splits", t.splits, t.splits >= 1 && t.splits <= kMostSplits, "must lie between 1 and 16"},
@@ -74,7 +71,7 @@ Checked check_tuning(const MxGemm& p, const Tuning& t) {
   };
   if (auto ok = check_rules(rules); !ok) return ok;
   const Rule steps[] = {
-      {"splits", t.splits, pieces(p.k, kStep) % t.splits == 0, "must divide the steps of 128 that k has"}};
+      {"splits", t.splits, ceil_div(p.k, kStep) % t.splits == 0, "must divide the steps of 128 that k has"}};
   return check_rules(steps);
 }
 
@@ -102,7 +99,7 @@ Checked check_addresses(const MxGemmAddresses& at) {
   return check_pointers(pointers);
 }
 
-// As Shape in mx_gemm_loop.hpp has it: a stage, and where D is stored by copies as many rows.
+// The LDS that Shape in mx_gemm_loop.hpp has: a stage, and where D is stored by copies as many rows.
 std::int64_t lds_bytes(const MxGemm& p, const Tuning& t) {
   const MxGemmTile tile = tile_of(t);
   const std::int64_t stage =
@@ -112,18 +109,14 @@ std::int64_t lds_bytes(const MxGemm& p, const Tuning& t) {
   return std::max(t.stages * stage, t.by_copy ? stored : 0);
 }
 
-std::uint32_t rounded_up(std::int64_t tiles, std::int64_t to) {
-  return std::uint32_t(pieces(tiles, to) * to);
-}
-
 LaunchPlan product(const MxGemm& p, const Tuning& t, const MxGemmAddresses& at) {
   const MxGemmTile tile = tile_of(t);
   const ClusterSize cluster = size_of(t.cluster);
   LaunchPlan launch;
   launch.symbol = fmt::format("mx_gemm_{}_{}_{}x{}_c{}x{}", word(*p.a), word(*p.b), tile.rows, tile.columns,
                               cluster.x, cluster.y);
-  launch.grid = {rounded_up(pieces(p.m, tile.rows), cluster.x),
-                 rounded_up(pieces(p.n, tile.columns), cluster.y), std::uint32_t(t.splits)};
+  launch.grid = {std::uint32_t(round_up(ceil_div(p.m, tile.rows), cluster.x)),
+                 std::uint32_t(round_up(ceil_div(p.n, tile.columns), cluster.y)), std::uint32_t(t.splits)};
   launch.block = {kThreads, 1, 1};
   launch.dynamic_lds = std::uint32_t(lds_bytes(p, t));
   const int out = *p.out == formats::float32 ? 2 : *p.out == formats::float16 ? 1 : 0;
@@ -137,7 +130,7 @@ LaunchPlan product(const MxGemm& p, const Tuning& t, const MxGemmAddresses& at) 
                       {"n", std::uint64_t(p.n)},
                       {"k", std::uint64_t(p.k)},
                       {"splits", std::uint64_t(t.splits)},
-                      {"steps", std::uint64_t(pieces(p.k, kStep) / t.splits)},
+                      {"steps", std::uint64_t(ceil_div(p.k, kStep) / t.splits)},
                       {"stages", std::uint64_t(t.stages)},
                       {"out", std::uint64_t(out)},
                       {"by_copy", std::uint64_t(t.by_copy)}};
@@ -150,7 +143,7 @@ LaunchPlan sum(const MxGemm& p, const Tuning& t, const MxGemmAddresses& at) {
   launch.symbol = fmt::format("mx_gemm_sum_{}", *p.out == formats::float32   ? "f32"
                                                 : *p.out == formats::float16 ? "f16"
                                                                              : "bf16");
-  launch.grid = {std::uint32_t(pieces(p.m * p.n, kThreads)), 1, 1};
+  launch.grid = {std::uint32_t(ceil_div(p.m * p.n, kThreads)), 1, 1};
   launch.block = {kThreads, 1, 1};
   launch.arguments = {{"d", at.d},
                       {"partial", at.partial},
@@ -168,12 +161,11 @@ MxGemmTile tile_of(const Tuning& t) {
 
 MxGemmBytes bytes_of(const MxGemm& p, const Tuning& t) {
   const MxGemmTile tile = tile_of(t);
-  const auto whole = [](std::int64_t rows, std::int64_t of) { return pieces(rows, of) * of; };
-  const std::int64_t scales = whole(p.k_blocks(), 4);
+  const std::int64_t scales = round_up(p.k_blocks(), 4);
   return {std::uint64_t(p.m * row_bytes(*p.a, p.k)),
-          std::uint64_t(whole(p.n, kFragment) * row_bytes(*p.b, p.k)),
-          std::uint64_t(whole(p.m, tile.scale_rows_a()) * scales),
-          std::uint64_t(whole(p.n, tile.scale_rows_b()) * scales),
+          std::uint64_t(round_up(p.n, kFragment) * row_bytes(*p.b, p.k)),
+          std::uint64_t(round_up(p.m, tile.scale_rows_a()) * scales),
+          std::uint64_t(round_up(p.n, tile.scale_rows_b()) * scales),
           t.splits > 1 ? std::uint64_t(t.splits * p.m * p.n * 4) : 0};
 }
 
@@ -183,7 +175,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel&, const MxGemm&
   if (auto ok = check_tuning(p, t); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_built(p, t); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(at); !ok) return tl::unexpected(ok.error());
-  if (t.splits > 1 && pieces(p.m * p.n, kThreads) > 0x7FFFFFFF)
+  if (t.splits > 1 && ceil_div(p.m * p.n, kThreads) > 0x7FFFFFFF)
     return tl::unexpected(Refusal{"m * n", std::to_string(p.m * p.n),
                                   "must be below 2^38 with splits, to fit the grid of their sum"});
   if (p.m == 0) return std::vector<LaunchPlan>{};

@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include "kernels/lanes.hpp"
-#include "kernels/pointers.hpp"
 #include "kernels/rules.hpp"
 
 namespace lockstep::kernels {
 
 namespace {
 
+using operators::ceil_div;
 using operators::Refusal;
 using operators::SmallM;
 using operators::SortedIds;
@@ -28,10 +28,6 @@ constexpr std::int64_t kMaxIds = 0x7FFFFFFF - 65536;       // a block's end must
 
 bool among(std::int64_t value, std::initializer_list<std::int64_t> values) {
   return std::find(values.begin(), values.end(), value) != values.end();
-}
-
-std::int64_t pieces(std::int64_t length, std::int64_t piece) {
-  return (length + piece - 1) / piece;
 }
 
 // Rows of the smallest instance that takes m of them.
@@ -95,11 +91,11 @@ Checked check_addresses(const SmallMAddresses& at) {
 }
 
 Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std::uint32_t lanes) {
-  const std::int64_t rows = std::min<std::int64_t>(instance_rows(pieces(p.m, kTile)), 4);
+  const std::int64_t rows = std::min<std::int64_t>(instance_rows(ceil_div(p.m, kTile)), 4);
   LaunchPlan product;
   product.symbol =
       fmt::format("small_m_mfma_r{}_c{}_{}", rows, cut.column_tiles, cut.blocks_apart ? "apart" : "together");
-  product.grid = {std::uint32_t(pieces(p.n, kWaves * kTile * cut.column_tiles)), std::uint32_t(cut.splits),
+  product.grid = {std::uint32_t(ceil_div(p.n, kWaves * kTile * cut.column_tiles)), std::uint32_t(cut.splits),
                   1};
   product.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   product.arguments = {{"d", at.d},
@@ -118,7 +114,7 @@ Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std
   if (cut.splits == 1) return {product};
   LaunchPlan sum;
   sum.symbol = "small_m_sum";
-  sum.grid = {std::uint32_t(pieces(p.m * p.n, kSummedAtOnce)), 1, 1};
+  sum.grid = {std::uint32_t(ceil_div(p.m * p.n, kSummedAtOnce)), 1, 1};
   sum.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   sum.arguments = {{"d", at.d},
                    {"partial", at.partial},
@@ -130,7 +126,7 @@ Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std
 Plans gemv(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std::uint32_t lanes) {
   LaunchPlan product;
   product.symbol = fmt::format("small_m_gemv_r{}_c{}", instance_rows(p.m), cut.block_n == kWaves ? 1 : 2);
-  product.grid = {std::uint32_t(pieces(p.n, cut.block_n)), 1, 1};
+  product.grid = {std::uint32_t(ceil_div(p.n, cut.block_n)), 1, 1};
   product.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   product.arguments = {{"d", at.d},
                        {"a", at.a},
@@ -150,7 +146,7 @@ Plans moe(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std:
   const SortedIds& s = *p.sorted;
   LaunchPlan product;
   product.symbol = fmt::format("small_m_moe_c{}", cut.block_n / kWaves);
-  product.grid = {std::uint32_t(pieces(p.n, cut.block_n)), std::uint32_t(s.expert_ids.size()), 1};
+  product.grid = {std::uint32_t(ceil_div(p.n, cut.block_n)), std::uint32_t(s.expert_ids.size()), 1};
   product.block = {std::uint32_t(kWaves) * lanes, 1, 1};
   product.arguments = {{"d", at.d},
                        {"a", at.a},
@@ -175,19 +171,18 @@ Plans moe(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std:
 }
 
 struct Form {
-  std::string_view kernel;
-  bool sorted;
   Checked (*check)(const SmallM&, const SmallMCut&);
   Plans (*plan)(const SmallM&, const SmallMCut&, const SmallMAddresses&, std::uint32_t lanes);
 };
 
-constexpr Form kForms[] = {
-    {"small_m_mfma", false, check_mfma, mfma},
-    {"small_m_gemv", false, check_gemv, gemv},
-    {"small_m_moe", true, check_moe, moe},
-};
+constexpr Form kForms[] = {{check_mfma, mfma}, {check_gemv, gemv}, {check_moe, moe}};  // [SmallMForm]
 
 }  // namespace
+
+SmallMForm small_m_form_of(std::string_view kernel) {
+  if (kernel.ends_with("_mfma")) return SmallMForm::mfma;
+  return kernel.ends_with("_moe") ? SmallMForm::moe : SmallMForm::gemv;
+}
 
 std::int64_t partial_bytes(const SmallM& problem, const SmallMCut& cut) {
   return cut.splits > 1 ? cut.splits * problem.m * problem.n * 4 : 0;
@@ -195,16 +190,15 @@ std::int64_t partial_bytes(const SmallM& problem, const SmallMCut& cut) {
 
 tl::expected<Plans, Refusal> plan(const Kernel& kernel, const SmallM& p, const SmallMCut& cut,
                                   const SmallMAddresses& at) {
-  const Form* form = std::find_if(std::begin(kForms), std::end(kForms),
-                                  [&](const Form& f) { return f.kernel == kernel.name; });
-  if (form == std::end(kForms) || form->sorted != p.sorted.has_value())
+  const SmallMForm form = small_m_form_of(kernel.name);
+  if ((form == SmallMForm::moe) != p.sorted.has_value())
     return tl::unexpected(
         Refusal{"kernel", std::string(kernel.name), "does not take this form of the problem"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
-  if (auto ok = form->check(p, cut); !ok) return tl::unexpected(ok.error());
+  if (auto ok = kForms[std::size_t(form)].check(p, cut); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(at); !ok) return tl::unexpected(ok.error());
   if (p.m == 0 || (p.sorted && p.sorted->ids.empty())) return Plans{};
-  return form->plan(p, cut, at, lanes_of(kernel));
+  return kForms[std::size_t(form)].plan(p, cut, at, lanes_of(kernel));
 }
 
 }  // namespace lockstep::kernels

@@ -1,5 +1,4 @@
-// How a small-M product is launched: which of the three kernels, how it cuts the problem, and what it
-// refuses.
+// How a small-M product is launched: which of the three kernels, how it cuts the problem, and what it refuses.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -23,10 +22,15 @@ struct SmallMCut {
   std::int64_t block_n = 8;       ///< gemv, moe: columns of a workgroup
   std::int64_t column_tiles = 1;  ///< mfma: 16 columns each, of a wave
   std::int64_t splits = 1;        ///< mfma: parts of k, each with partial sums of its own
-  bool blocks_apart =
-      false;  ///< mfma: a matrix instruction per 32-block, as upstream has it, not per 128 of k
+  /// mfma: a matrix instruction per 32-block, as upstream has it, not per 128 of k.
+  bool blocks_apart = false;
   bool operator==(const SmallMCut&) const = default;
 };
+
+/// What computes: matrix instructions, lanes, or lanes for sorted lists of experts' rows.
+enum class SmallMForm : std::uint8_t { mfma, gemv, moe };
+/// The form of a small-M kernel's name.
+SmallMForm small_m_form_of(std::string_view kernel);
 
 /// Bytes of workspace: the splits' partial sums. Its contents before the launch do not matter.
 std::int64_t partial_bytes(const operators::SmallM& problem, const SmallMCut& cut);

@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/pointers.hpp"
-#include "kernels/tensorwise_gemm/tiles.hpp"
+#include "kernels/rules.hpp"
 #include "reference/formats/float16.hpp"
 #include "reference/formats/float8_e5m2.hpp"
 
@@ -14,6 +13,7 @@ namespace lockstep::kernels {
 
 namespace {
 
+using operators::ceil_div;
 using operators::Layout;
 using operators::Refusal;
 using operators::TensorwiseGemm;
@@ -35,10 +35,6 @@ struct TileSize {
   std::int64_t rows, columns;
 };
 constexpr TileSize kLarge{"large", 256, 256}, kSmall{"small", 128, 256}, kAny{"any", 128, 128};
-
-std::int64_t ceil_div(std::int64_t x, std::int64_t by) {
-  return (x + by - 1) / by;
-}
 
 struct Limit {
   const char* argument;
@@ -127,8 +123,8 @@ const char* word(const formats::Format& format) {
 
 }  // namespace
 
-Layout layout_of(const Kernel& kernel) {
-  return kernel.name.ends_with("_nt") ? Layout::nt : kernel.name.ends_with("_nn") ? Layout::nn : Layout::tn;
+Layout layout_of(std::string_view kernel) {
+  return kernel.ends_with("_nt") ? Layout::nt : kernel.ends_with("_nn") ? Layout::nn : Layout::tn;
 }
 
 TileExtent tile_extent(const TensorwiseGemm& p, const TensorwiseTuning& t) {
@@ -144,7 +140,7 @@ std::uint64_t partial_bytes(const TensorwiseGemm& p, const TensorwiseTuning& t) 
 tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const TensorwiseGemm& p,
                                                     const TensorwiseTuning& t,
                                                     const TensorwiseAddresses& at) {
-  if (p.layout != layout_of(kernel))
+  if (p.layout != layout_of(kernel.name))
     return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements another layout"});
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_sizes(p); !ok) return tl::unexpected(ok.error());

@@ -1,5 +1,8 @@
-// How a tensor-wise GEMM is launched.
+// How a tensor-wise GEMM is launched: all of it, or only some tiles, for problems too large to be computed whole where a
+// few tiles tell what is to be known.
 #pragma once
+
+#include <span>
 
 #include <tl/expected.hpp>
 
@@ -28,7 +31,7 @@ struct TensorwiseTuning {
   bool wide = false;                      ///< traverse k in 64 bits also where 32 would do
 };
 
-operators::Layout layout_of(const Kernel& kernel);
+operators::Layout layout_of(std::string_view kernel);
 
 std::uint64_t partial_bytes(const operators::TensorwiseGemm& problem, const TensorwiseTuning& tuning);
 
@@ -38,5 +41,22 @@ tl::expected<std::vector<LaunchPlan>, operators::Refusal> plan(const Kernel& ker
                                                                const operators::TensorwiseGemm& problem,
                                                                const TensorwiseTuning& tuning,
                                                                const TensorwiseAddresses& addresses);
+
+/// Rows and columns of the tile that plan() chooses.
+struct TileExtent {
+  std::int64_t rows, columns;
+};
+TileExtent tile_extent(const operators::TensorwiseGemm& problem, const TensorwiseTuning& tuning);
+
+/// One tile: its group, and its first element in the group's product.
+struct TensorwiseTile {
+  std::int64_t group, row, column;
+  auto operator<=>(const TensorwiseTile&) const = default;
+};
+
+/// Leaves only the workgroups that compute these tiles, and those of the reduction that sum them. `launches` is plan()'s
+/// answer, not persistent.
+void keep_only(std::vector<LaunchPlan>& launches, const operators::TensorwiseGemm& problem,
+               const TensorwiseTuning& tuning, std::span<const TensorwiseTile> tiles);
 
 }  // namespace lockstep::kernels

@@ -1,9 +1,9 @@
-#include "kernels/tensorwise_gemm/tiles.hpp"
-
+// Launches that compute only some tiles of a tensor-wise GEMM.
 #include <algorithm>
 #include <set>
 
 #include "kernels/primitives/tile_order.hpp"
+#include "kernels/tensorwise_gemm/launch.hpp"
 
 namespace lockstep::kernels {
 
@@ -12,15 +12,15 @@ namespace {
 using operators::Layout;
 using operators::TensorwiseGemm;
 
-int ceil_div(std::int64_t x, std::int64_t by) {
-  return int((x + by - 1) / by);
+int count(std::int64_t length, std::int64_t piece) {
+  return int(operators::ceil_div(length, piece));
 }
 
 /// The tiles of all groups, in the order in which the device numbers them.
 class Numbering {
  public:
   Numbering(const TensorwiseGemm& p, const TensorwiseTuning& t, TileExtent extent)
-      : p_(p), t_(t), extent_(extent), columns_(ceil_div(p.n, extent.columns)) {
+      : p_(p), t_(t), extent_(extent), columns_(count(p.n, extent.columns)) {
     first_.push_back(0);
     for (std::int64_t g = 0; g < p.groups(); ++g) first_.push_back(first_.back() + row_tiles(g) * columns_);
   }
@@ -37,7 +37,7 @@ class Numbering {
 
  private:
   int row_tiles(std::int64_t group) const {
-    return ceil_div(p_.layout == Layout::tn ? p_.m : p_.group_size(group), extent_.rows);
+    return count(p_.layout == Layout::tn ? p_.m : p_.group_size(group), extent_.rows);
   }
   device::GroupTile in_order(int t) const {
     const auto next = std::upper_bound(first_.begin(), first_.end(), t);

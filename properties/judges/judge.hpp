@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "properties/judges/formulas.hpp"
-#include "properties/judges/operands.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::judges {
 
@@ -31,14 +31,14 @@ struct Threshold {
 
 /// What a threshold and a tolerance may depend on.
 struct Product {
-  Operands operands;
+  problems::Operands operands;
   const formats::Format* out;
 };
 
 struct Judge {
   std::string_view name;
   std::string_view formula;  ///< in one sentence, of got and want
-  std::string_view demand;   ///< the thresholds, all of them
+  std::string_view demand;   ///< all thresholds, in words
   Against against;
   std::string_view source;  ///< repository and file, or repository and pull request
   double (*value)(const Product& product, const Compared& values);

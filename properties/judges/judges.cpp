@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "properties/judges/judge.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float16.hpp"
@@ -12,8 +14,8 @@ namespace lockstep::judges {
 namespace {
 
 using Passes = Threshold::Passes;
-using Pass = Operands::Pass;
-using Width = Operands::Width;
+using Pass = problems::Operands::Pass;
+using Width = problems::Operands::Width;
 using Demand = std::optional<Threshold>;
 
 Demand primus_snr(const Product& p) {
@@ -40,7 +42,7 @@ Demand flashinfer_cosine(const Product& p) {
   return Threshold{Passes::above, 0.99};
 }
 
-/// The same of every product.
+/// A threshold that is the same for every product.
 template <Passes kPasses, int kMillionths>
 Demand always(const Product&) {
   return Threshold{kPasses, kMillionths / 1e6};
@@ -79,7 +81,49 @@ double outside_kernelbench(const Product& p, const Compared& values) {
   return outside(values, {both, both});
 }
 
+std::string_view sign(Passes passes) {
+  switch (passes) {
+    case Passes::at_least:
+      return ">=";
+    case Passes::above:
+      return ">";
+    case Passes::at_most:
+      return "<=";
+    case Passes::below:
+      return "<";
+  }
+  return "";
+}
+
 }  // namespace
+
+std::string_view name(Against against) {
+  return against == Against::quantised ? "the quantised operands" : "the operands before quantisation";
+}
+
+bool Threshold::holds(double value) const {
+  switch (passes) {
+    case Passes::at_least:
+      return value >= limit;
+    case Passes::above:
+      return value > limit;
+    case Passes::at_most:
+      return value <= limit;
+    case Passes::below:
+      return value < limit;
+  }
+  return false;
+}
+
+std::string Threshold::text() const {
+  return fmt::format("{} {:g}", sign(passes), limit);
+}
+
+const Judge* find_judge(std::string_view name) {
+  for (const Judge& judge : judges())
+    if (judge.name == name) return &judge;
+  return nullptr;
+}
 
 std::span<const Judge> judges() {
   static constexpr std::array kJudges{

@@ -8,9 +8,9 @@
 
 namespace lockstep::judges {
 
-/// The exact answers of a case; all outlive it.
+/// The exact answers of a case, all of which outlive this.
 struct References {
-  Operands operands;
+  problems::Operands operands;
   const std::vector<operators::Output>& outputs;
   const std::vector<operators::ExactOutput>& quantised;
   const std::optional<std::vector<std::vector<double>>>& unquantised;
@@ -24,7 +24,7 @@ struct Opinion {
   };
   const Judge* judge = nullptr;
   Verdict verdict = Verdict::silent;
-  double value = 0;  ///< of the first output that it notices, else of the last
+  double value = 0;  ///< the first output's that it notices, else the last one's
   std::optional<Threshold> threshold{};
 };
 

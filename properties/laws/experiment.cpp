@@ -51,11 +51,11 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
     return tl::unexpected(
         fmt::format("model={} says how {} adds, not {}; of {} there are {}", c.model, e->model_->arch, c.arch,
                     c.arch, listed(matrix::models(c.arch), [](const matrix::Model& m) { return m.name; })));
-  if (!kernels::has_code(*e->kernel_) && options.callable == nullptr)
+  if (!e->kernel_->has_code && options.callable == nullptr)
     return tl::unexpected(fmt::format(
         "{} is an operator that no kernel here implements: give it something to call, as docs/python.md says",
         c.kernel));
-  if (kernels::has_code(*e->kernel_)) {
+  if (e->kernel_->has_code) {
     auto code = cache.get(*e->kernel_, c.build);
     if (!code) return tl::unexpected(code.error());
     e->code_ = *code;
@@ -305,8 +305,8 @@ const std::optional<std::vector<std::vector<double>>>& Experiment::unquantised()
 
 std::vector<judges::Opinion> Experiment::opinions(const operators::Codes& output) {
   if (options_.judges.empty()) return {};
-  const judges::References references{judges::operands_of(case_, *kernel_), instance_->outputs(), exact(),
-                                      unquantised()};
+  const judges::References references{problems::operator_of(*kernel_).operands(case_, *kernel_),
+                                      instance_->outputs(), exact(), unquantised()};
   return judges::opinions(options_.judges, references, output);
 }
 

@@ -5,7 +5,6 @@
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/random.hpp"
 #include "properties/problems/operator.hpp"
-#include "properties/problems/rare.hpp"
 
 namespace lockstep::problems {
 
@@ -59,7 +58,7 @@ std::vector<std::string> wanted_models(const Space& space, std::string_view arch
   return wanted;
 }
 
-// Of an arch that has one of the models.
+// The kernels of the space, of archs that have one of its models.
 std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
   std::vector<const kernels::Kernel*> wanted;
   for (const kernels::Kernel& k : kernels::kernels()) {

@@ -3,33 +3,17 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "properties/problems/arrays/operator.hpp"
-#include "properties/problems/grouped_gemm/operator.hpp"
-#include "properties/problems/grouped_gemm_k/operator.hpp"
-#include "properties/problems/moe_down/operator.hpp"
-#include "properties/problems/mx_gemm/operator.hpp"
-#include "properties/problems/small_m/operator.hpp"
-#include "properties/problems/tensorwise_gemm/operator.hpp"
+#include "reference/exact/reassociation.hpp"
 
 namespace lockstep::problems {
-
-tl::expected<FollowUp, std::string> Instance::follow(const Relation&) const {
-  return tl::unexpected<std::string>("its operator makes no follow-up problems");
-}
-
-bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std::uint32_t expected,
-                      std::uint32_t code) const {
-  const formats::Format& format = *outputs()[output].format;
-  return code == expected || (formats::is_nan(format, code) && formats::is_nan(format, expected));
-}
 
 std::span<const Operator> all_operators() {
   static const std::vector<Operator> kOperators = [] {
     std::vector<Operator> all{
-        grouped_gemm_operator(),  small_m_operator(),        tensorwise_gemm_operator(), moe_down_operator(),
-        moe_two_stage_operator(), grouped_gemm_k_operator(), mx_gemm_tiled_operator(),
-    };
+        grouped_gemm::row(),       small_m::row(),        tensorwise_gemm::row(), moe_down::row(),
+        moe_down::two_stage_row(), grouped_gemm_k::row(), mx_gemm::row()};
     for (Operator& op : operators_of_arrays()) all.push_back(std::move(op));
     return all;
   }();
@@ -37,8 +21,7 @@ std::span<const Operator> all_operators() {
 }
 
 const Operator& operator_of(const kernels::Kernel& kernel) {
-  const auto all = all_operators();
-  return *std::find_if(all.begin(), all.end(), [&](const Operator& s) { return s.op == kernel.op; });
+  return *std::ranges::find(all_operators(), kernel.op, &Operator::op);
 }
 
 const cases::Grammar& grammar_of(const cases::Case& c) {
@@ -49,32 +32,62 @@ const cases::Grammar& grammar_of(const cases::Case& c) {
 
 namespace {
 
-tl::expected<void, std::string> check_keys(const cases::Case& c, const kernels::Kernel& kernel,
-                                           const Operator& op) {
+Preparation prepare(const cases::Case& c, const kernels::Kernel& kernel) {
+  const Operator& op = operator_of(kernel);
   if (auto ok = cases::check(c, op.grammar.keys); !ok) return tl::unexpected(ok.error());
-  if (std::find(op.outs.begin(), op.outs.end(), c.out) == op.outs.end())
+  if (std::ranges::find(op.outs, c.out) == op.outs.end())
     return tl::unexpected(fmt::format("out={}: {} gives {}", c.out, kernel.name, fmt::join(op.outs, " or ")));
-  return {};
+  return op.prepare(c, kernel);
+}
+
+cases::Case benchmark_case(const kernels::Kernel& kernel, std::string_view keys) {
+  return *cases::parse(
+      fmt::format("{}@{} {} data=codes scales=distinct seed=1", kernel.name, kernel.arch, keys));
 }
 
 }  // namespace
 
-tl::expected<std::unique_ptr<Instance>, std::string> instantiate(const cases::Case& c,
-                                                                 const kernels::Kernel& kernel) {
-  const Operator& op = operator_of(kernel);
-  if (auto ok = check_keys(c, kernel, op); !ok) return tl::unexpected(ok.error());
-  return op.make(c, kernel);
+Made instantiate(const cases::Case& c, const kernels::Kernel& kernel) {
+  return prepare(c, kernel).and_then([](Prepared&& p) { return p.instance(); });
 }
 
 Launches launches_of(const cases::Case& c, const kernels::Kernel& kernel) {
-  const Operator& op = operator_of(kernel);
-  if (auto ok = check_keys(c, kernel, op); !ok) return tl::unexpected(ok.error());
-  return op.plan(c, kernel);
+  return prepare(c, kernel).map([](Prepared&& p) { return std::move(p.launches); });
 }
 
 bool may_be_drawn(const cases::Case& c, const kernels::Kernel& kernel) {
-  const auto costs_too_much = operator_of(kernel).costs_too_much;
-  return launches_of(c, kernel).has_value() && (costs_too_much == nullptr || !costs_too_much(c));
+  return launches_of(c, kernel).has_value() && !operator_of(kernel).costs_too_much(c);
+}
+
+const BenchmarkRow& benchmark_of(const kernels::Kernel& kernel) {
+  return *std::ranges::find_if(operator_of(kernel).benchmarks,
+                               [&](const BenchmarkRow& row) { return kernel.name.starts_with(row.kernel); });
+}
+
+cases::Case timed_case(const kernels::Kernel& kernel) {
+  return benchmark_case(kernel, benchmark_of(kernel).timed);
+}
+
+cases::Case counted_case(const kernels::Kernel& kernel) {
+  return benchmark_case(kernel, benchmark_of(kernel).counted);
+}
+
+std::optional<std::vector<std::vector<double>>> Instance::unquantised() const {
+  return case_.scales == cases::Scales::quantised ? before_quantisation() : std::nullopt;
+}
+
+double Instance::deviation(double loss, std::size_t output, std::size_t element) const {
+  return facts_.errors_cancel ? exact::standard_deviation_of(loss, depth(output, element)) : loss;
+}
+
+tl::expected<FollowUp, std::string> Instance::follow(const Relation&) const {
+  return tl::unexpected<std::string>("its operator makes no follow-up problems");
+}
+
+bool Instance::admits(const matrix::Model&, std::size_t output, std::size_t, std::uint32_t expected,
+                      std::uint32_t code) const {
+  const formats::Format& format = *outputs()[output].format;
+  return code == expected || (formats::is_nan(format, code) && formats::is_nan(format, expected));
 }
 
 }  // namespace lockstep::problems

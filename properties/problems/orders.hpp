@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -16,16 +17,24 @@ namespace lockstep::problems {
 /// A key of case lines that an order settles, and its value.
 using OrderKey = std::pair<std::string_view, std::string_view>;
 
-struct Order {
-  std::string_view name, arch, sentence;
-  std::span<const std::string_view> kernels;  ///< whose problems are computed in this order
-  std::span<const OrderKey> keys;             ///< what cases must say then
+/// An order that kernels of an operator declare, on every arch that has it.
+struct DeclaredOrder {
+  std::string_view name;
+  std::span<const OrderKey> keys{};  ///< what cases must say then
+  std::string_view kernel{};         ///< the only kernel of the operator that declares it; empty: all do
 };
 
-std::span<const Order> all_orders();
-
 /// Fails with the orders that there are for the kernel's problems.
-tl::expected<const Order*, std::string> find_order(std::string_view name, const kernels::Kernel& kernel);
+tl::expected<const DeclaredOrder*, std::string> find_order(std::string_view name,
+                                                           const kernels::Kernel& kernel);
+
+/// What a name of an order stands for on an arch, and who declares it.
+struct ListedOrder {
+  std::string_view name, arch, sentence;
+  std::span<const OrderKey> keys;
+  std::vector<std::string_view> kernels;
+};
+std::vector<ListedOrder> all_orders();
 
 /// An order that is nothing but one matrix instruction after another, each adding to what the one before left.
 struct Chain {
@@ -33,8 +42,8 @@ struct Chain {
   bool b_first;  ///< its first operand is B: the result is D's transpose
 };
 
-/// Of "v_mfma_f32_16x16x32_bf16, k ascending", with any matrix instruction, or a short form or name that `all_orders` has. Fails with
-/// what there is.
+/// The chain that a text like "v_mfma_f32_16x16x32_bf16, k ascending" names, with any matrix instruction, or a name of
+/// all_orders(). Fails with what there is.
 tl::expected<Chain, std::string> find_chain(std::string_view order);
 
 }  // namespace lockstep::problems

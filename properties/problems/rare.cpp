@@ -1,19 +1,9 @@
-#include "properties/problems/rare.hpp"
-
+// Draws that look where bugs hide and plain draws seldom come.
 #include <algorithm>
 #include <array>
 
-#include "properties/problems/grouped_gemm/keys.hpp"
-#include "properties/problems/grouped_gemm/shape.hpp"
-#include "properties/problems/grouped_gemm_k/keys.hpp"
-#include "properties/problems/grouped_gemm_k/shape.hpp"
-#include "properties/problems/moe_down/keys.hpp"
-#include "properties/problems/moe_down/shape.hpp"
-#include "properties/problems/mx_gemm/shape.hpp"
+#include "properties/problems/generate.hpp"
 #include "properties/problems/operator.hpp"
-#include "properties/problems/small_m/keys.hpp"
-#include "properties/problems/small_m/shape.hpp"
-#include "properties/problems/tensorwise_gemm/keys.hpp"
 
 namespace lockstep::problems {
 
@@ -27,94 +17,42 @@ using cases::Scales;
 /// A class of rare cases. `to` changes a drawn case; false where the class says nothing about its operator.
 struct Rare {
   int percent;  ///< of all cases
-  bool (*to)(Draw& draw, const Space& space, std::string_view op, Case& c);
+  bool (*to)(Draw& draw, const Space& space, const RareDraws& of_operator, Case& c);
 };
 
-bool is_moe(std::string_view op) {
-  return op.starts_with("moe_");
-}
-
 // Scales of every kind that the format has. Data::full has those of its quantiser.
-bool any_scales(Draw&, const Space&, std::string_view, Case& c) {
+bool any_scales(Draw&, const Space&, const RareDraws&, Case& c) {
   if (c.data == Data::full) c.data = Data::codes;
   c.scales = Scales::any;
   return true;
 }
 
 // NaNs and infinities beside the ends of rows, and special values where something is added.
-bool special_edges(Draw& draw, const Space&, std::string_view op, Case& c) {
+bool special_edges(Draw& draw, const Space&, const RareDraws& of_operator, Case& c) {
   static const std::vector<Scales> kScales{Scales::unit, Scales::near, Scales::distinct};
   c.data = Data::edges;
   c.scales = draw.of(kScales);
-  const bool adds = draw.chance(60);
-  using operators::Addend;
-  static const std::vector<Addend> kAddends{Addend::in_place, Addend::apart};
-  if (op == "tensorwise_gemm") c.options.set(tensorwise_gemm::kBeta, adds);
-  if (op == "grouped_gemm_k" && !grouped_gemm_k_is_wide(c))  // whose empty planes would all be written
-    c.options.set(grouped_gemm_k::kC, adds ? draw.of(kAddends) : Addend::none);
-  if (c.kernel == "moe_down_added" || c.kernel == "moe_two_stage") {
-    c.options.set(moe_down::kSummable, false);
-    c.options.set(moe_down::kResidual, adds);
-  }
+  of_operator.addend(draw, c, draw.chance(60));
   return true;
 }
 
-// As many groups as a wave has lanes, one less, one more, or as many as several waves; rows at those edges.
-bool groups_around_a_wave(Draw& draw, const Space&, std::string_view op, Case& c) {
-  if (op == "mx_gemm_tiled" || (op == "small_m" && c.kernel != "small_m_moe")) return false;
-  static const std::vector<std::int64_t> kCounts{63, 64, 65, 66, 127, 128, 129, 191, 192, 193, 256, 257};
-  const bool along_k = op == "grouped_gemm_k";
-  const auto rows = [&] { return std::int32_t(along_k ? 128 : draw.between(1, 20)); };
-  c.m.assign(std::size_t(draw.of(kCounts)), 0);
-  for (const std::size_t edge : {0, 62, 63, 64, 65, 127, 128})
-    if (edge < c.m.size() && draw.chance(40)) c.m[edge] = rows();
-  c.m.back() = rows();
-  c.n = std::min<std::int64_t>(c.n, 256);
-  c.k = std::min<std::int64_t>(c.k, along_k || c.kernel.ends_with("_tn") ? 144 : 512);
-  if (op == "grouped_gemm" && grouped_gemm::is_masked(c)) c.options.set(grouped_gemm::kMMax, 128);
-  return true;
+bool many_groups(Draw& draw, const Space&, const RareDraws& of_operator, Case& c) {
+  return of_operator.groups_around_a_wave(draw, c);
 }
 
 // Tokens whose ids need more than 22 or 23 bits, of which an id's field has 24.
-bool far_tokens(Draw& draw, const Space& space, std::string_view op, Case& c) {
-  const bool moe = is_moe(op);
-  if (!space.wide_offsets || (!moe && c.kernel != "small_m_moe")) return false;
+bool far_tokens(Draw& draw, const Space& space, const RareDraws& of_operator, Case& c) {
   static const std::vector<std::int64_t> kBits{22, 23, 24};
   const std::int64_t far = (std::int64_t{1} << draw.of(kBits)) - draw.between(400, 4000);
-  if (moe) {
-    c.options.set(moe_down::kFar, far);
-    return true;
-  }
-  c.options.set(small_m::kSpare, far);
-  c.options.set(small_m::kFar, true);
-  return true;
+  return space.wide_offsets && of_operator.far_tokens(c, far);
 }
 
-// Operands and partial sums past 2, 4 or 8 GiB that other draws leave small.
-bool wide_operands(Draw& draw, const Space& space, std::string_view op, Case& c) {
-  if (!space.wide_offsets) return false;
-  if (op == "grouped_gemm_k") {
-    grouped_gemm_k_wide_shape(draw, c);
-    return true;
-  }
-  if (op == "mx_gemm_tiled") {
-    mx_gemm_wide_shape(draw, c);
-    return true;
-  }
-  if (op != "small_m" || c.kernel == "small_m_moe") return false;
-  small_m_wide_shape(draw, c);
-  return true;
+bool wide_operands(Draw& draw, const Space& space, const RareDraws& of_operator, Case& c) {
+  return space.wide_offsets && of_operator.wide_operands(draw, c);
 }
 
-// Block scales past 2 or 4 GiB: of operands of up to half a tebibyte, of which next to nothing is touched.
-bool wide_scales(Draw& draw, const Space& space, std::string_view op, Case& c) {
-  if (!space.wide_offsets) return false;
-  if (op == "grouped_gemm") grouped_gemm_wide_scales(draw, c);
-  if (op == "grouped_gemm_k") grouped_gemm_k_wide_scales(draw, c);
-  if (op == "small_m") small_m_wide_scales(draw, c);
-  if (op == "mx_gemm_tiled") mx_gemm_wide_scales(draw, c);
-  if (op == "moe_down") moe_down_wide_scales(draw, c);
-  return op != "tensorwise_gemm" && op != "moe_two_stage";  // one scale per tensor; moe_down's own kernels
+bool wide_scales(Draw& draw, const Space& space, const RareDraws& of_operator, Case& c) {
+  return space.wide_offsets && of_operator.wide_scales(draw, c);
 }
 
 std::int64_t off_by_a_little(Draw& draw, std::int64_t size) {
@@ -154,7 +92,7 @@ void unasked_size(Draw& draw, Case& c) {
 
 // Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run. Most are
 // refused, so some are tried.
-bool unasked_sizes(Draw& draw, const Space&, std::string_view, Case& c) {
+bool unasked_sizes(Draw& draw, const Space&, const RareDraws&, Case& c) {
   constexpr std::int64_t kSmall = 1 << 22;
   if (c.n * c.k > kSmall || c.m.size() > 200) return false;
   constexpr int kTries = 6;
@@ -171,22 +109,34 @@ bool unasked_sizes(Draw& draw, const Space&, std::string_view, Case& c) {
 }
 
 constexpr std::array kRare{
-    Rare{4, any_scales},    Rare{4, special_edges}, Rare{3, groups_around_a_wave}, Rare{2, far_tokens},
+    Rare{4, any_scales},    Rare{4, special_edges}, Rare{3, many_groups}, Rare{2, far_tokens},
     Rare{2, wide_operands}, Rare{3, unasked_sizes}, Rare{1, wide_scales},
 };
 
 }  // namespace
 
+void groups_around_a_wave(Draw& draw, Case& c, std::int64_t most_k, std::int32_t along_k) {
+  static const std::vector<std::int64_t> kCounts{63, 64, 65, 66, 127, 128, 129, 191, 192, 193, 256, 257};
+  const auto rows = [&] { return along_k != 0 ? along_k : std::int32_t(draw.between(1, 20)); };
+  c.m.assign(std::size_t(draw.of(kCounts)), 0);
+  for (const std::size_t edge : {0, 62, 63, 64, 65, 127, 128})
+    if (edge < c.m.size() && draw.chance(40)) c.m[edge] = rows();
+  c.m.back() = rows();
+  c.n = std::min<std::int64_t>(c.n, 256);
+  c.k = std::min(c.k, most_k);
+}
+
 Case make_rare(const Space& space, Draw& draw, const Case& drawn) {
   if (!space.rare || space.exact_grid_only) return drawn;
   const kernels::Kernel& kernel = *kernels::find_kernel(drawn.kernel, drawn.arch);
-  if (!kernels::has_code(kernel)) return drawn;  // rare cases are rare among kernels' sizes
+  if (!kernel.has_code) return drawn;  // rare cases are rare among kernels' sizes
+  const Operator& op = operator_of(kernel);
   std::int64_t at = draw.between(0, 99);
   for (const Rare& rare : kRare) {
     if (at >= 0 && at < rare.percent) {
       Case c = drawn;
-      if (!rare.to(draw, space, operator_of(kernel).op, c)) return drawn;
-      c.options = cases::plainest(c.options, operator_of(kernel).grammar.keys);
+      if (!rare.to(draw, space, op.rare, c)) return drawn;
+      c.options = cases::plainest(c.options, op.grammar.keys);
       return may_be_drawn(c, kernel) ? c : drawn;
     }
     at -= rare.percent;

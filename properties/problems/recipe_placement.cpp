@@ -26,9 +26,8 @@ std::string listed(const Range& range) {
 }
 
 // Adds the tensors that the recipe wants in another layout; the operator's own are there already.
-tl::expected<void, std::string> relay(const Instance& instance, const recipes::Recipe& recipe,
+tl::expected<void, std::string> relay(const std::vector<TensorShape>& shapes, const recipes::Recipe& recipe,
                                       Tensors& tensors) {
-  const std::vector<TensorShape> shapes = instance.shapes();
   for (const recipes::TensorLayout& wanted : recipe.tensors) {
     const auto shape = std::ranges::find(shapes, wanted.tensor, &TensorShape::name);
     if (shape == shapes.end())
@@ -45,9 +44,9 @@ tl::expected<void, std::string> relay(const Instance& instance, const recipes::R
   return {};
 }
 
-// Sizes and words that every kernel's case lines have, by its keys: a number is a size, each choice one that is 1 or 0.
-recipes::Names names_of(const cases::Case& c, const Instance& instance) {
-  recipes::Names names = instance.names();
+// Adds the sizes and words that every kernel's case lines have, by its keys: a number is a size, each choice one that is 1
+// or 0.
+recipes::Names with_keys(recipes::Names names, const cases::Case& c) {
   const Operator& op = operator_of(*kernels::find_kernel(c.kernel, c.arch));
   for (const cases::Key* key : op.grammar.keys) {
     const std::string text = c.options.text(*key);
@@ -108,11 +107,12 @@ tl::expected<Placed, std::string> place(const Instance& instance, const recipes:
     return Refused(
         fmt::format("{}: the case computes {}, by the tiles of {}; a recipe's object computes whole problems",
                     recipe.file, instance.sampled(), recipe.takes));
-  const recipes::Names names = names_of(c, instance);
+  const Description description = instance.description();
+  const recipes::Names names = with_keys(description.names, c);
   Placed placed = instance.place(poison);
   const bool nothing_to_do = placed.launches.empty();
   placed.launches.clear();
-  if (auto done = relay(instance, recipe, *placed.tensors); !done) return Refused(done.error());
+  if (auto done = relay(description.shapes, recipe, *placed.tensors); !done) return Refused(done.error());
   if (auto done = add_workspaces(recipe, names, *placed.tensors); !done) return Refused(done.error());
   std::vector<recipes::PlacedTensor> tensors;
   std::vector<std::uint64_t> base;

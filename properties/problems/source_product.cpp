@@ -9,7 +9,7 @@ namespace lockstep::problems {
 
 namespace {
 
-constexpr std::int64_t kBlock = 128;  ///< of k, as operators::block_gemm takes it
+constexpr std::int64_t kStepK = 128;  ///< k of one call of operators::block_gemm
 constexpr std::int64_t kStrip = 256;  ///< columns at a time: what bounds the memory of a large plane
 
 /// Rows along k, of which blocks are taken as doubles.
@@ -22,17 +22,17 @@ struct Rows {
 
   /// [count][128] from k = first on; zeros past the end.
   void block(std::int64_t first, std::vector<double>& out) const {
-    out.assign(std::size_t(count * kBlock), 0);
-    const std::int64_t length = std::min(kBlock, k - first);
+    out.assign(std::size_t(count * kStepK), 0);
+    const std::int64_t length = std::min(kStepK, k - first);
     for (std::int64_t i = 0; i < count; ++i)
-      std::copy_n(x.begin() + i * k + first, length, out.begin() + i * kBlock);
+      std::copy_n(x.begin() + i * k + first, length, out.begin() + i * kStepK);
   }
 };
 
 // [a.count][b.count]
 std::vector<double> multiply(const Rows& a, const Rows& b) {
   std::vector<double> sum(std::size_t(a.count * b.count)), part(sum.size()), a_block, b_block;
-  for (std::int64_t first = 0; first < a.k; first += kBlock) {
+  for (std::int64_t first = 0; first < a.k; first += kStepK) {
     a.block(first, a_block);
     b.block(first, b_block);
     operators::block_gemm(a_block.data(), a.count, b_block.data(), b.count, part.data());

@@ -32,7 +32,7 @@ std::int64_t elements_of_plane(const TensorShape& s, StoredAs layout, std::int64
   return s.rows * s.columns;
 }
 
-// Elements from the start of the plane.
+// Where an element is stored, in elements from the start of its plane.
 std::int64_t stored(const TensorShape& s, StoredAs layout, std::int64_t row_stride, At at) {
   switch (layout) {
     case StoredAs::columns:
@@ -51,7 +51,7 @@ std::int64_t stored(const TensorShape& s, StoredAs layout, std::int64_t row_stri
   return at.row * s.columns + at.column;
 }
 
-// Nothing for padding.
+// Which element is stored at a position of its plane; nothing for padding.
 std::optional<At> logical(const TensorShape& s, StoredAs layout, std::int64_t element) {
   switch (layout) {
     case StoredAs::columns:
@@ -163,6 +163,18 @@ machine::Fill relaid(const TensorShape& s, StoredAs layout, machine::Fill source
       pages.copy(std::uint64_t(own) * width, data.subspan(at, width), undefined.subspan(at, width));
     }
   };
+}
+
+std::string dtype_of(const formats::Format& format) {
+  return format.bits < 8 ? "uint8" : std::string(format.name);
+}
+
+TensorView view_of(const operators::Output& o, std::int64_t planes) {
+  TensorView view{std::string(o.name), dtype_of(*o.format), {}};
+  const std::int64_t columns = o.format->bits < 8 ? o.row_bytes() : o.columns;
+  if (planes == 0) view.shape = {o.tensor_rows, columns};
+  if (planes != 0) view.shape = {planes, o.tensor_rows / planes, columns};
+  return view;
 }
 
 }  // namespace lockstep::problems

@@ -1,12 +1,15 @@
-// Layouts that a launch recipe may ask for a tensor in, instead of the operator's own.
+// A problem's tensors as others see them: in a layout that a launch recipe asks for, instead of the operator's own, or as
+// arrays.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "emulator/machine/memory/memory.hpp"
+#include "reference/operators/output.hpp"
 
 namespace lockstep::problems {
 
@@ -19,7 +22,7 @@ enum class StoredAs : std::uint8_t {
   e8m0_shuffle_16,       ///< each plane as layouts::MoeScales16; elements of a byte
 };
 
-/// "rows", "columns", ...
+/// The layout of a name like "rows" or "columns".
 std::optional<StoredAs> find_stored_as(std::string_view name);
 /// All names, for messages.
 std::string_view stored_as_names();
@@ -30,16 +33,28 @@ struct TensorShape {
   std::int64_t planes = 1, rows = 1, columns = 1;
   std::int64_t element_bytes = 1;
   StoredAs stored = StoredAs::rows;
-  std::int64_t row_stride = rows;    ///< of StoredAs::columns: elements from one column to the next
+  std::int64_t row_stride = rows;    ///< stored as columns: elements from one column to the next
   bool columns_are_grouped = false;  ///< groups cut them: whoever shuffles columns shuffles each group's
 };
 
-/// Bytes of the tensor in a layout.
+/// Bytes that the tensor has in a layout.
 std::uint64_t bytes_of(const TensorShape& shape, StoredAs layout);
-/// The layout fits elements and sizes.
+/// Whether the layout fits the tensor's elements and sizes.
 bool takes(const TensorShape& shape, StoredAs layout);
 
 /// The contents of a tensor whose own fill is `source`, in another layout.
 machine::Fill relaid(const TensorShape& shape, StoredAs layout, machine::Fill source);
+
+/// A tensor as an array, row-major and contiguous, with the name of its type in ml_dtypes and numpy; elements of less than
+/// a byte lie packed in uint8.
+struct TensorView {
+  std::string name, dtype;
+  std::vector<std::int64_t> shape;
+};
+
+std::string dtype_of(const formats::Format& format);
+
+/// An output with a leading dimension of planes, or without one where that is 0.
+TensorView view_of(const operators::Output& output, std::int64_t planes = 0);
 
 }  // namespace lockstep::problems

@@ -61,14 +61,16 @@ nb::list tensors_of(const RawProblem& p) {
 
 nb::dict views_of(const RawProblem& p) {
   nb::dict all;
-  for (const problems::TensorView& v : p.open().views())
+  const problems::Description description = p.open().description();
+  for (const problems::TensorView& v : description.views)
     all[v.name.c_str()] = nb::make_tuple(v.dtype, v.shape);
   return all;
 }
 
 nb::dict sizes_of(const RawProblem& p) {
   nb::dict all;
-  for (const auto& [name, value] : p.open().names().sizes) all[std::string(name).c_str()] = value;
+  const problems::Description description = p.open().description();
+  for (const auto& [name, value] : description.names.sizes) all[std::string(name).c_str()] = value;
   return all;
 }
 
@@ -78,7 +80,8 @@ nb::tuple stored(const RawProblem& p, const std::string& name, const std::string
   if (!wanted)
     throw nb::value_error(
         ("no layout '" + layout + "'; there are " + std::string(problems::stored_as_names())).c_str());
-  for (const problems::TensorShape& shape : p.open().shapes()) {
+  const problems::Description description = p.open().description();
+  for (const problems::TensorShape& shape : description.shapes) {
     if (shape.name != name) continue;
     if (!problems::takes(shape, *wanted))
       throw nb::value_error((layout + " does not fit the sizes of " + name).c_str());

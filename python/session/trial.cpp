@@ -56,7 +56,7 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
   if (named.empty())
     return tl::unexpected(fmt::format("no kernel '{}'; there are {}", settings.kernel, all_kernels()));
   const kernels::Kernel& kernel = *named.front();  // of an operator on several archs the first
-  if (!kernels::has_code(kernel) && settings.order != "any")
+  if (!kernel.has_code && settings.order != "any")
     return tl::unexpected(
         fmt::format("order '{}': nobody declares one for {}; any is expected", settings.order, kernel.name));
   problems::Space& space = trial->space_;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "kernels/tensorwise_gemm/tiles.hpp"
+#include "kernels/tensorwise_gemm/launch.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "tests/catch.hpp"

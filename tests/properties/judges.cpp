@@ -16,8 +16,8 @@ namespace {
 
 using judges::Compared;
 using judges::Judge;
-using judges::Operands;
 using judges::Opinion;
+using problems::Operands;
 using Pass = Operands::Pass;
 using Width = Operands::Width;
 
@@ -34,7 +34,8 @@ std::vector<const Judge*> all_judges() {
 Operands operands_of(const std::string& line) {
   const auto c = cases::parse(line);
   REQUIRE(c.has_value());
-  return judges::operands_of(*c, *kernels::find_kernel(c->kernel, c->arch));
+  const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
+  return problems::operator_of(kernel).operands(*c, kernel);
 }
 
 std::optional<double> limit(std::string_view judge, Operands operands,

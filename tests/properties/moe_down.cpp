@@ -35,7 +35,7 @@ TEST_CASE("the corners of the MoE down projection are all visited within six hun
   for (std::uint64_t i = 0; i < 600; ++i) {
     const cases::Case c = problems::draw(space, 5, i);
     const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
-    const auto p = problems::moe_down_problem(c, kernels::moe_output_of(kernel));
+    const auto p = problems::moe_down_problem(c, kernels::moe_output_of(kernel.name));
     REQUIRE(p.has_value());
     const auto rows = operators::active_rows(*p);
     const auto arrivals = operators::arrivals(rows);

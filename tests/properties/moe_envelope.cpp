@@ -62,7 +62,7 @@ Request any_request() {
   MoeDown& p = r.problem;
   if (*rc::gen::inRange(0, 5) == 0) p.a = &formats::float8_e4m3fn;
   if (*rc::gen::inRange(0, 25) == 0) p.a = &formats::float8_e5m2;
-  p.output = kernels::moe_output_of(kernel);
+  p.output = kernels::moe_output_of(kernel.name);
   if (*rc::gen::inRange(0, 25) == 0) p.output = *rc::gen::element(MoeOutput::flat_bf16, MoeOutput::gated_mx);
   p.experts = mostly({2, 3, 257}, {0, -1, kGiga2});
   p.tokens = mostly({10, 40}, {0, -1, 16 * kMillion2 - 1, 16 * kMillion2});

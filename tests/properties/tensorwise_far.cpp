@@ -16,7 +16,7 @@ struct Sizes {
 };
 
 Sizes sizes_of(const cases::Case& c) {
-  const auto layout = kernels::layout_of(*kernels::find_kernel(c.kernel, c.arch));
+  const auto layout = kernels::layout_of(c.kernel);
   const auto p = *problems::tensorwise_problem_of(c, layout);
   const bool tn = layout == operators::Layout::tn, nt = layout == operators::Layout::nt;
   std::int64_t depth = nt ? 0 : p.k;

@@ -17,7 +17,7 @@ TEST_CASE("the corners of the tensor-wise GEMM are all visited within two thousa
   for (std::uint64_t i = 0; i < 2000; ++i) {
     const cases::Case c = problems::draw(space, 5, i);
     const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
-    const auto problem = problems::tensorwise_problem_of(c, kernels::layout_of(kernel));
+    const auto problem = problems::tensorwise_problem_of(c, kernels::layout_of(c.kernel));
     REQUIRE(problem.has_value());
     const kernels::TensorwiseTuning tuning = problems::tuning_of(c);
     const auto launches = kernels::plan(kernel, *problem, tuning, {});

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 
 namespace lockstep::problems {
 
@@ -71,13 +71,7 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
 }  // namespace
 
 ArrayOperator attention_operator() {
-  return {"attention",
-          "o = softmax(q k^T / sqrt(size), causal or not) v, of each head",
-          "bf16 or f16, of all alike",
-          kKeys,
-          {"bf16", "f16"},
-          shape,
-          make};
+  return {"attention", kKeys, {"bf16", "f16"}, shape, make};
 }
 
 }  // namespace lockstep::problems

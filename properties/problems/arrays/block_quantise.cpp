@@ -1,5 +1,5 @@
 // Quantisers of blocks: codes and scales, of which there is one right answer for each recipe.
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/scaling/blocks.hpp"
@@ -86,14 +86,7 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
 }  // namespace
 
 ArrayOperator block_quantise_operator() {
-  return {"block_quantise",
-          "codes q and scales (e8m0, or float32) of blocks of x, by a recipe",
-          "bf16, f16 or f32; e4m3fn, e5m2 or e2m1 out",
-          kKeys,
-          {"bf16", "f16", "f32"},
-          shape,
-          make,
-          2};
+  return {"block_quantise", kKeys, {"bf16", "f16", "f32"}, shape, make, 2};
 }
 
 }  // namespace lockstep::problems

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/float32.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 
@@ -147,20 +147,10 @@ tl::expected<ArrayProblem, std::string> mx(const Case& c) {
 }  // namespace
 
 ArrayOperator dense_gemm_operator() {
-  return {"dense_gemm", "d = act(a b^T + bias)", "bf16, f16, e4m3fn or e5m2; bf16, f16 or f32 out",
-          kDenseKeys,   {"bf16", "f16", "f32"},  dense_shape,
-          dense};
+  return {"dense_gemm", kDenseKeys, {"bf16", "f16", "f32"}, dense_shape, dense};
 }
 ArrayOperator mx_gemm_operator() {
-  return {"mx_dense_gemm",
-          "d = act(a b^T + bias), each 32 of k under a scale of their own",
-          "e4m3fn, e5m2 or e2m1 each, e8m0 per 1×32; bf16, f16 or f32 out",
-          kMxKeys,
-          {"bf16", "f16", "f32"},
-          mx_shape,
-          mx,
-          1,
-          kBlock};
+  return {"mx_dense_gemm", kMxKeys, {"bf16", "f16", "f32"}, mx_shape, mx, 1, kBlock};
 }
 
 }  // namespace lockstep::problems

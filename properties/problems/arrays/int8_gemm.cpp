@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "host/random.hpp"
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 
 namespace lockstep::problems {
 
@@ -101,7 +101,7 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
 }  // namespace
 
 ArrayOperator int8_gemm_operator() {
-  return {"int8_gemm", "d = a b^T", "int8; int32 out, modulo 2^32", kKeys, {"i32"}, shape, make};
+  return {"int8_gemm", kKeys, {"i32"}, shape, make};
 }
 
 }  // namespace lockstep::problems

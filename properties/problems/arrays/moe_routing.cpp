@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "host/random.hpp"
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/float32.hpp"
 
 namespace lockstep::problems {
@@ -128,23 +128,14 @@ tl::expected<ArrayProblem, std::string> sort(const Case& c) {
 
 }  // namespace
 
+// The topk largest of each token's softmaxed logits, and whose they are.
 ArrayOperator topk_softmax_operator() {
-  return {"topk_softmax",
-          "of each token's softmaxed logits the topk largest, and whose they are",
-          "f32; f32 and int32 out",
-          kTopKeys,
-          {"f32"},
-          top_shape,
-          top};
+  return {"topk_softmax", kTopKeys, {"f32"}, top_shape, top};
 }
+
+// Tokens and slots by expert, in blocks: slot << 24 | token, padded with topk << 24 | tokens.
 ArrayOperator moe_sort_operator() {
-  return {"moe_sort",
-          "tokens and slots by expert, in blocks: slot << 24 | token, padded with topk << 24 | tokens",
-          "int32",
-          kSortKeys,
-          {"f32"},
-          sort_shape,
-          sort};
+  return {"moe_sort", kSortKeys, {"f32"}, sort_shape, sort};
 }
 
 }  // namespace lockstep::problems

@@ -1,10 +1,8 @@
-#include "properties/problems/arrays/moved.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/conversion.hpp"
 
 namespace lockstep::problems {
@@ -13,7 +11,7 @@ namespace {
 
 using Order = std::vector<std::int64_t>;
 
-// Of each element of the shape, moved along the axis, the one that it was.
+// Which element of the shape each one was before they were moved along the axis.
 Order sources(const std::vector<std::int64_t>& shape, int axis, const Order& rows) {
   Order from(std::size_t(count_of(shape)));
   std::iota(from.begin(), from.end(), std::int64_t{0});

@@ -1,5 +1,5 @@
 // Softmax, RMSNorm, LayerNorm: rows of an array, each by itself.
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 #include "reference/operators/norms.hpp"
 #include "reference/operators/softmax.hpp"
 
@@ -66,26 +66,16 @@ tl::expected<ArrayProblem, std::string> layer_norm(const Case& c) {
   return problem_of(c, *rows, {std::move(x), std::move(w), std::move(b)}, std::move(y));
 }
 
-constexpr std::string_view kFormats = "bf16, f16 or f32, of inputs and output alike";
-
 }  // namespace
 
 ArrayOperator softmax_operator() {
-  return {"softmax", "y = exp(x - max) / sum of exp(x - max), of each row",
-          kFormats,  {},
-          outs(),    rows_and_columns,
-          softmax};
+  return {"softmax", {}, outs(), rows_and_columns, softmax};
 }
 ArrayOperator rms_norm_operator() {
-  return {
-      "rms_norm", "y = x * w / sqrt(mean(x^2) + 2^-17), of each row", kFormats, {}, outs(), rows_and_columns,
-      rms_norm};
+  return {"rms_norm", {}, outs(), rows_and_columns, rms_norm};
 }
 ArrayOperator layer_norm_operator() {
-  return {"layer_norm", "y = (x - mean) * w / sqrt(variance + 2^-17) + b, of each row",
-          kFormats,     {},
-          outs(),       rows_and_columns,
-          layer_norm};
+  return {"layer_norm", {}, outs(), rows_and_columns, layer_norm};
 }
 
 }  // namespace lockstep::problems

@@ -1,9 +1,9 @@
-#include "properties/problems/arrays/operator.hpp"
+// Array operators among the operators under test.
+#include "properties/problems/operator.hpp"
 
 #include <algorithm>
 
 #include "properties/problems/arrays/array_problem.hpp"
-#include "properties/problems/arrays/moved.hpp"
 #include "reference/formats/conversion.hpp"
 
 namespace lockstep::problems {
@@ -17,11 +17,6 @@ const ArrayOperator& row_of(std::string_view name) {
   return *std::ranges::find(array_operators(), name, &ArrayOperator::name);
 }
 
-// Numpy's and ml_dtypes' name; two elements of 4 bits lie in a byte.
-std::string dtype_of(const formats::Format& f) {
-  return f.bits < 8 ? "uint8" : std::string(f.name);
-}
-
 operators::Output output_of(const ArrayOutput& o) {
   operators::Output output{o.name, o.format, 1, o.shape.back(), {}};
   for (std::size_t i = 0; i + 1 < o.shape.size(); ++i) output.tensor_rows *= o.shape[i];
@@ -31,15 +26,18 @@ operators::Output output_of(const ArrayOutput& o) {
 
 class ArrayInstance final : public Instance {
  public:
-  ArrayInstance(const Case& c, ArrayProblem problem) : case_(c), p_(std::move(problem)) {
-    for (const ArrayOutput& o : p_.outputs) outputs_.push_back(output_of(o));
+  ArrayInstance(const Case& c, const kernels::Kernel& kernel, ArrayProblem problem)
+      : Instance(c, kernel), p_(std::move(problem)) {
+    for (const ArrayOutput& o : p_.outputs) facts_.outputs.push_back(output_of(o));
+    facts_.macs = p_.work;
+    facts_.on_exact_grid = p_.one_answer;
+    // Not sums of many roundings, of which most cancel: an exponential that is always low loses the same everywhere.
+    facts_.errors_cancel = false;
   }
 
-  const std::vector<operators::Output>& outputs() const override { return outputs_; }
-
   Placed place(std::uint64_t poison) const override {
-    Placed placed{new_tensors(case_.place, poison), {}};
-    for (const operators::Output& output : outputs_) placed.tensors->add_output(output, 16);
+    Placed placed{new_tensors(poison), {}};
+    for (const operators::Output& output : outputs()) placed.tensors->add_output(output, 16);
     for (const ArrayInput& input : p_.inputs)
       placed.tensors->add_input(input.name.c_str(), input.bytes.size(), 16, fill_all(input.bytes));
     return placed;
@@ -67,43 +65,30 @@ class ArrayInstance final : public Instance {
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
                      std::size_t element) const override {
-    return exact::rounding_bound(exact.value[element], exact.magnitude[element], *outputs_[output].format);
+    return exact::rounding_bound(exact.value[element], exact.magnitude[element], *outputs()[output].format);
   }
   std::int64_t depth(std::size_t, std::size_t) const override { return 1; }
-  // No sum of many roundings, of which most cancel: an exponential that is always low loses the same everywhere.
-  double deviation(double loss, std::size_t, std::size_t) const override { return loss; }
-  bool on_exact_grid() const override { return p_.one_answer; }
-  std::uint64_t macs() const override { return p_.work; }
-
   Symmetries symmetries() const override { return symmetries_of(p_, case_); }
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override {
     auto next = moved(p_, case_, relation);
     if (!next) return tl::unexpected(next.error());
-    return FollowUp{std::make_unique<ArrayInstance>(relation.the_case, std::move(next->problem)),
+    return FollowUp{std::make_unique<ArrayInstance>(relation.the_case, kernel_, std::move(next->problem)),
                     std::move(next->source), std::move(next->effects)};
   }
 
-  recipes::Names names() const override {
-    recipes::Names names;
-    for (const auto& [name, value] : p_.sizes) names.sizes[name] = value;
-    return names;
-  }
-  std::vector<TensorShape> shapes() const override { return {}; }
-  std::vector<TensorView> views() const override {
-    std::vector<TensorView> all;
+  Description description() const override {
+    Description all{{p_.sizes, {}}, {}, {}};
     for (const ArrayInput& input : p_.inputs)
-      all.push_back({input.name, dtype_of(*input.format), input.shape});
+      all.views.push_back({input.name, dtype_of(*input.format), input.shape});
     for (const ArrayOutput& o : p_.outputs) {
-      all.push_back({o.name, dtype_of(*o.format), o.shape});
-      if (o.format->bits < 8) all.back().shape.back() /= 2;
+      all.views.push_back({o.name, dtype_of(*o.format), o.shape});
+      if (o.format->bits < 8) all.views.back().shape.back() /= 2;
     }
     return all;
   }
 
  private:
-  Case case_;
   ArrayProblem p_;
-  std::vector<operators::Output> outputs_;
 };
 
 void shape(Draw& draw, const Space&, Case& c) {
@@ -112,17 +97,13 @@ void shape(Draw& draw, const Space&, Case& c) {
   row_of(c.kernel).shape(draw, c);
 }
 
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel&) {
-  auto problem = row_of(c.kernel).make(c);
-  if (!problem) return tl::unexpected(problem.error());
-  return std::make_unique<ArrayInstance>(c, std::move(*problem));
+Preparation prepare(const Case& c, const kernels::Kernel& kernel) {
+  return Prepared{{}, [c, &kernel]() -> Made {
+                    auto problem = row_of(c.kernel).make(c);
+                    if (!problem) return tl::unexpected(problem.error());
+                    return std::make_unique<ArrayInstance>(c, kernel, std::move(*problem));
+                  }};
 }
-
-Launches plan(const Case&, const kernels::Kernel&) {
-  return std::vector<kernels::LaunchPlan>();
-}
-
-void relaunch(Draw&, Case&) {}
 
 }  // namespace
 
@@ -138,7 +119,7 @@ std::span<const ArrayOperator> array_operators() {
 std::vector<Operator> operators_of_arrays() {
   std::vector<Operator> all;
   for (const ArrayOperator& row : array_operators())
-    all.push_back({row.name, {row.keys, row.n_step, row.k_step}, row.outs, shape, make, plan, relaunch, {}});
+    all.push_back({row.name, {row.keys, row.n_step, row.k_step}, row.outs, shape, prepare});
   return all;
 }
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "properties/problems/arrays/values.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/float32.hpp"
 
 namespace lockstep::problems {
@@ -60,14 +60,7 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
 }  // namespace
 
 ArrayOperator rope_operator() {
-  return {"rope",
-          "pairs of each head's elements, turned by the angle of their position",
-          "bf16, f16 or f32; f32 cosines and sines",
-          kKeys,
-          {"bf16", "f16", "f32"},
-          shape,
-          make,
-          2};
+  return {"rope", kKeys, {"bf16", "f16", "f32"}, shape, make, 2};
 }
 
 }  // namespace lockstep::problems

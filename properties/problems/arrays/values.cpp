@@ -1,10 +1,9 @@
-#include "properties/problems/arrays/values.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "host/random.hpp"
+#include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/formats/packing.hpp"

@@ -1,10 +1,11 @@
 #include "properties/problems/grouped_gemm/data.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
-#include "properties/problems/grouped_gemm/block_quantiser.hpp"
+#include "properties/problems/block_scales.hpp"
 #include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/source_product.hpp"
 
@@ -85,6 +86,13 @@ void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t gro
                       scale_row(p, scales, std::size_t(nb)));
 }
 
+constexpr std::int64_t kPart = 64;  // k of one part that is scaled in software; two share a scale
+
+double absolute(const operators::GroupedGemm& p, const std::vector<std::uint8_t>& scales, std::size_t index) {
+  const double scale = std::abs(operators::scale_at(p, scales, index));
+  return std::isnan(scale) ? 0 : scale;
+}
+
 }  // namespace
 
 tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& drawn, const operators::GroupedGemm& p) {
@@ -139,6 +147,31 @@ std::vector<double> unquantised_product(const Case& c, const operators::GroupedG
   return multiply_sources(
       groups, p.n, p.k, [&](std::size_t i, std::span<float> out) { sources.a(d.rows[i].row, out); },
       [&](std::int32_t group, std::int64_t column, std::span<float> out) { sources.b(group, column, out); });
+}
+
+SoftwareScales::SoftwareScales(const operators::GroupedGemm& p, const operators::GroupedGemmData& d) {
+  if (p.scale_bytes() == 1 || p.k == 0) return;
+  const auto blocks = std::size_t(p.k_blocks());
+  const double largest = formats::to_double(*p.element, formats::largest_finite(*p.element));
+  for (std::size_t row = 0; row < d.rows.size(); ++row) {
+    double scale = 0;
+    for (std::size_t kb = 0; kb < blocks; ++kb)
+      scale = std::max(scale, absolute(p, d.a_scale, row * blocks + kb));
+    row_reach_.push_back(scale * largest * largest * kPart);
+  }
+  const std::size_t count = d.b_scale.size() / std::size_t(p.scale_bytes()) / blocks;
+  for (std::size_t block = 0; block < count; ++block) {
+    double sum = 0;
+    for (std::size_t kb = 0; kb < blocks; ++kb) sum += 2 * absolute(p, d.b_scale, block * blocks + kb);
+    column_sum_.push_back(sum);
+  }
+}
+
+exact::ScaledParts SoftwareScales::of(const operators::GroupedGemm& p, const operators::GroupedGemmData& d,
+                                      std::size_t row, std::size_t column) const {
+  const auto plane = std::size_t(d.plane_of_group[std::size_t(d.rows[row].group)]);
+  const std::size_t block = plane * std::size_t(p.n / kScaleBlock) + column / kScaleBlock;
+  return {p.k / kPart, kPart, row_reach_[row], column_sum_[block]};
 }
 
 }  // namespace lockstep::problems

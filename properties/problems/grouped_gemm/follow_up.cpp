@@ -1,6 +1,5 @@
-#include "properties/problems/grouped_gemm/follow_up.hpp"
-
-#include "properties/problems/follow_up.hpp"
+// The follow-up problems of a grouped GEMM.
+#include "properties/problems/grouped_gemm/data.hpp"
 
 namespace lockstep::problems {
 

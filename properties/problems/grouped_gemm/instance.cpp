@@ -1,26 +1,15 @@
 #include <algorithm>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/far_scales.hpp"
-#include "properties/problems/follow_up.hpp"
-#include "properties/problems/grouped_gemm/benchmark_table.hpp"
+#include "properties/problems/block_scales.hpp"
+#include "properties/problems/device_order.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
-#include "properties/problems/grouped_gemm/fills.hpp"
-#include "properties/problems/grouped_gemm/follow_up.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
-#include "properties/problems/grouped_gemm/operator.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
-#include "properties/problems/grouped_gemm/shape.hpp"
-#include "properties/problems/grouped_gemm/software_scales.hpp"
-#include "properties/problems/recipe_names.hpp"
-#include "properties/problems/shuffled_planes.hpp"
 
-namespace lockstep::problems {
+namespace lockstep::problems::grouped_gemm {
 
 namespace {
 
@@ -34,26 +23,26 @@ class GroupedGemmInstance : public Instance {
  public:
   GroupedGemmInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemm problem,
                       GroupedGemmCaseData data)
-      : case_(c),
-        kernel_(kernel),
+      : Instance(c, kernel),
         p_(std::move(problem)),
         data_(std::move(data)),
         reduction_(exact::matrix_reduction(p_.k)),
         scales_may_overflow_(kernel.arch == "gfx1250" && (has_far_scale(data_.operands.a_scale) ||
                                                           has_far_scale(data_.operands.b_scale))),
-        claims_everywhere_(p_.scale_bytes() == 1 && !scales_may_overflow_ &&
-                           operators::magnitude_limit(*p_.element, p_.k, *p_.scale, data_.operands.a_scale,
-                                                      data_.operands.b_scale) <
-                               exact::claimed_below(reduction_)),
         parts_(p_, data_.operands) {
+    const operators::GroupedGemmData& d = data_.operands;
+    facts_.quantisation_fault = data_.quantisation_fault;
+    facts_.on_exact_grid = cases::on_exact_grid(case_, p_.k);
+    facts_.macs = std::uint64_t(d.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+    facts_.claims_everywhere = p_.scale_bytes() == 1 && !scales_may_overflow_ &&
+                               operators::magnitude_limit(*p_.element, p_.k, *p_.scale, d.a_scale,
+                                                          d.b_scale) < exact::claimed_below(reduction_);
     list_active_rows();
     list_written_rows();
   }
 
-  const std::vector<operators::Output>& outputs() const override { return outputs_; }
-
   Placed place(std::uint64_t poison) const override {
-    Placed placed{new_tensors(case_.place, poison), {}};
+    Placed placed{new_tensors(poison), {}};
     Tensors& t = *placed.tensors;
     const auto rows = std::uint64_t(p_.rows()), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
                groups = std::uint64_t(p_.groups), blocks = std::uint64_t(p_.k_blocks()),
@@ -62,7 +51,7 @@ class GroupedGemmInstance : public Instance {
     const bool masked = p_.grouping == Grouping::masked;
     const bool by_row = !masked && p_.groups_as == operators::GroupsAs::ids;
     kernels::GroupedGemmAddresses at;
-    at.d = t.add_output(outputs_[0], 16);
+    at.d = t.add_output(outputs()[0], 16);
     at.a = t.add_input("a", rows * k, 16, fill_rows(active_, k, d.a));
     at.a_scale =
         t.add_input("a_scale", (masked ? groups : 1) * blocks * stride * scale, scale, fill_a_scale(p_, d));
@@ -82,18 +71,13 @@ class GroupedGemmInstance : public Instance {
   std::vector<operators::ExactOutput> exact() const override {
     // Where all is claimed, few elements are asked for their bounds: those that lost a bit.
     using operators::Magnitudes;
-    const Magnitudes magnitudes = claims_everywhere_ ? Magnitudes::none : Magnitudes::all;
+    const Magnitudes magnitudes = claims_everywhere() ? Magnitudes::none : Magnitudes::all;
     operators::GroupedGemmExact e = operators::exact(p_, data_.operands, magnitudes);
     std::vector<operators::ExactOutput> all(1);
     all[0] = {of_written_rows<double>(std::move(e.value)), std::vector<double>{},
               of_written_rows<std::uint32_t>(std::move(e.rounded))};
     if (magnitudes == Magnitudes::all) all[0].magnitude = of_written_rows<double>(std::move(e.magnitude));
     return all;
-  }
-
-  std::optional<std::vector<std::vector<double>>> unquantised() const override {
-    if (case_.scales != cases::Scales::quantised) return std::nullopt;
-    return {{of_written_rows<double>(unquantised_product(case_, p_, data_.operands))}};
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
@@ -111,20 +95,11 @@ class GroupedGemmInstance : public Instance {
     return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(magnitude, parts), *p_.out);
   }
 
-  bool claims_everywhere() const override { return claims_everywhere_; }
-
-  bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
   std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
-  std::uint64_t macs() const override {
-    return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
-  }
-  std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
-  recipes::Names names() const override { return names_of(p_); }
-  std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
-  std::vector<TensorView> views() const override {
-    std::vector<TensorView> all = views_of(p_);
-    all.push_back(view_of(outputs_[0], p_.grouping == Grouping::masked ? p_.groups : 0));
+  Description description() const override {
+    Description all = describe(p_);
+    all.views.push_back(view_of(outputs()[0], p_.grouping == Grouping::masked ? p_.groups : 0));
     return all;
   }
 
@@ -156,14 +131,18 @@ class GroupedGemmInstance : public Instance {
   }
 
  private:
-  /// The number of an active row among the written ones, both ascending.
-  std::int64_t written_of(std::size_t active) const {
-    return std::lower_bound(outputs_[0].rows.begin(), outputs_[0].rows.end(), active_[active].row,
-                            [](const operators::OutputRow& r, std::int64_t row) { return r.row < row; }) -
-           outputs_[0].rows.begin();
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
+    return {{of_written_rows<double>(unquantised_product(case_, p_, data_.operands))}};
   }
 
-  // Tiles count rows from where their group starts; those of groups given by ids, from the tensor's start.
+  /// The number of an active row among the written ones, both ascending.
+  std::int64_t written_of(std::size_t active) const {
+    return std::lower_bound(outputs()[0].rows.begin(), outputs()[0].rows.end(), active_[active].row,
+                            [](const operators::OutputRow& r, std::int64_t row) { return r.row < row; }) -
+           outputs()[0].rows.begin();
+  }
+
+  // Lists the active rows. Tiles count rows from where their group starts; those of groups given by ids, from the tensor's start.
   void list_active_rows() {
     const bool ids = p_.grouping == Grouping::contiguous && p_.groups_as == operators::GroupsAs::ids;
     std::int64_t start = 0;
@@ -189,10 +168,10 @@ class GroupedGemmInstance : public Instance {
       active_of_.push_back(std::int64_t(i));
     }
     zeros_before(p_.rows());
-    outputs_.push_back(std::move(d));
+    facts_.outputs.push_back(std::move(d));
   }
 
-  /// [active rows][n] to [written rows][n]: zeros in between.
+  /// Takes [active rows][n] to [written rows][n]: zeros in between.
   template <typename To, typename From>
   std::vector<To> of_written_rows(std::vector<From> values) const {
     if constexpr (std::is_same_v<To, From>)
@@ -205,51 +184,27 @@ class GroupedGemmInstance : public Instance {
     return all;
   }
 
-  Case case_;
-  const kernels::Kernel& kernel_;
   GroupedGemm p_;
   GroupedGemmCaseData data_;
   exact::Reduction reduction_;
   bool scales_may_overflow_;
-  bool claims_everywhere_;
   SoftwareScales parts_;
   std::vector<operators::OutputRow> active_;
-  std::vector<std::int64_t>
-      active_of_;  ///< of each written row: its number among the active ones, or kZeroed
-  std::vector<operators::Output> outputs_;
+  std::vector<std::int64_t> active_of_;  ///< each written row's number among the active ones, or kZeroed
 };
 
-struct Planned {
-  GroupedGemm problem;
-  std::vector<kernels::LaunchPlan> launches;
-};
+}  // namespace
 
-tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
+Preparation prepare(const Case& c, const kernels::Kernel& kernel) {
   auto problem = problem_of(c, kernel);
   if (!problem) return tl::unexpected(problem.error().text());
   auto launches = kernels::plan(kernel, *problem, {}, grouped_gemm_tuning_of(c));
   if (!launches) return tl::unexpected(launches.error().text());
-  return Planned{std::move(*problem), std::move(*launches)};
+  return Prepared{std::move(*launches), [c, &kernel, p = std::move(*problem)]() mutable -> Made {
+                    auto data = make_data(c, p);
+                    if (!data) return tl::unexpected(data.error());
+                    return std::make_unique<GroupedGemmInstance>(c, kernel, std::move(p), std::move(*data));
+                  }};
 }
 
-Launches plan(const Case& c, const kernels::Kernel& kernel) {
-  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
-}
-
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
-  auto what = planned(c, kernel);
-  if (!what) return tl::unexpected(what.error());
-  auto data = make_data(c, what->problem);
-  if (!data) return tl::unexpected(data.error());
-  return std::make_unique<GroupedGemmInstance>(c, kernel, std::move(what->problem), std::move(*data));
-}
-
-}  // namespace
-
-Operator grouped_gemm_operator() {
-  return {
-      "grouped_gemm", {grouped_gemm::kKeys, 128, 128}, {"bf16", "f16"},        grouped_gemm_shape,      make,
-      plan,           grouped_gemm_relaunch,           kGroupedGemmBenchmarks, grouped_gemm_fills_a_gap};
-}
-
-}  // namespace lockstep::problems
+}  // namespace lockstep::problems::grouped_gemm

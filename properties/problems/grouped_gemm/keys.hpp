@@ -17,14 +17,15 @@ using operators::GroupsAs;
 using Tile = kernels::GroupedGemmTuning::Tile;
 
 inline constexpr std::int64_t kMaxCapacity = std::int64_t{1} << 40, kMaxGap = std::int64_t{1} << 20;
-inline constexpr std::int64_t kMostRows = std::int64_t{1} << 27;  ///< of a layout that is held row by row
+inline constexpr std::int64_t kMostRows = std::int64_t{1}
+                                          << 27;  ///< the most of a layout that is held row by row
 
 /// Where the rows of -1 of a contiguous group go, inside the multiple of 128 rows that the group occupies.
 /// `none` packs groups without padding, which is outside the contract unless all are multiples of 128.
 enum class Padding : std::uint8_t { tail, head, middle, scattered, none };
 
 inline bool is_masked(const Case& c);
-/// Contiguous, with groups_as=ends.
+/// Whether the case is contiguous, with groups_as=ends.
 inline bool has_ends(const Case& c);
 
 inline constexpr Scope kMasked{"the masked kernels", is_masked};
@@ -74,7 +75,7 @@ inline constexpr ChoiceKey<Tile> kTile{
     "128 rows by 512 columns (gfx942 and gfx1250: by 256), or by 128"};
 inline constexpr FlagKey kPaddedScales{"padded_scales", "1: the rows of A's scales are padded to 16 bytes"};
 
-/// Forced where kernels of two formats are compared.
+/// Numbers that the elements are drawn from; forced where kernels of two formats are compared.
 inline constexpr ChoiceKey<cases::Values> kValues{
     "values",
     {{"all", cases::Values::all}, {"shared", cases::Values::shared}},
@@ -86,7 +87,7 @@ inline constexpr const cases::Key* kKeys[] = {&kMMax,     &kPad,          &kGap,
                                               &kTile,     &kPaddedScales, &kValues};
 
 inline bool is_masked(const Case& c) {
-  return c.kernel.ends_with("_masked");
+  return kernels::grouping_of(c.kernel) == operators::Grouping::masked;
 }
 inline bool has_ends(const Case& c) {
   return !is_masked(c) && c.options[kGroupsAs] == GroupsAs::ends;

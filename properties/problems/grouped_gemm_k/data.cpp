@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "host/random.hpp"
-#include "properties/problems/grouped_gemm/block_quantiser.hpp"
+#include "properties/problems/block_scales.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/source_product.hpp"
 #include "reference/formats/float32.hpp"

@@ -1,9 +1,8 @@
-#include "properties/problems/grouped_gemm_k/follow_up.hpp"
-
+// The follow-up problems of a grouped GEMM whose groups cut k.
 #include <algorithm>
 #include <cmath>
 
-#include "properties/problems/follow_up.hpp"
+#include "properties/problems/grouped_gemm_k/data.hpp"
 
 namespace lockstep::problems {
 

@@ -5,23 +5,14 @@
 #include <fmt/format.h>
 
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
-#include "kernels/grouped_gemm/launch_k.hpp"
+#include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/follow_up.hpp"
-#include "properties/problems/grouped_gemm_k/benchmark_table.hpp"
 #include "properties/problems/grouped_gemm_k/data.hpp"
-#include "properties/problems/grouped_gemm_k/follow_up.hpp"
-#include "properties/problems/grouped_gemm_k/keys.hpp"
-#include "properties/problems/grouped_gemm_k/operator.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
-#include "properties/problems/grouped_gemm_k/sample.hpp"
-#include "properties/problems/grouped_gemm_k/shape.hpp"
-#include "properties/problems/recipe_names.hpp"
-#include "properties/problems/turned.hpp"
 #include "reference/exact/scaled_parts_bound.hpp"
 #include "reference/formats/float32.hpp"
 
-namespace lockstep::problems {
+namespace lockstep::problems::grouped_gemm_k {
 
 namespace {
 
@@ -34,61 +25,58 @@ std::span<const std::uint8_t> bytes_of(const auto& values) {
   return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
 }
 
-/// The operands as they lie in memory, turned once for all runs; of a sample, its tile's columns.
-struct InMemory {
-  std::vector<std::uint8_t> a, a_scale, b, b_scale;
-};
-
-/// Of `count` rows of a tensor the pieces of one tile, each piece as a row.
+/// The pieces of one tile of `count` rows of a tensor, each piece as a row.
 std::vector<operators::OutputRow> pieces(std::int64_t count, std::int64_t across, std::int64_t tile) {
   std::vector<operators::OutputRow> rows;
   for (std::int64_t row = 0; row < count; ++row) rows.push_back({row * across + tile, 0, 0});
   return rows;
 }
 
-InMemory in_memory(const GroupedGemmK& p, const operators::GroupedGemmKData& d) {
-  const auto groups = [&](std::int64_t width, std::int64_t per_k, std::int64_t bytes) {
-    GroupsAlongK all{operators::k_starts(p), width, bytes};
-    for (std::int64_t& start : all.starts) start /= per_k;
-    return all;
-  };
-  return {turned(groups(p.m, 1, 1), d.a), turned(groups(p.m, kScaleBlock, p.scale_bytes()), d.a_scale),
-          turned(groups(p.n, 1, 1), d.b), turned(groups(p.n, kScaleBlock, p.scale_bytes()), d.b_scale)};
-}
-
 class GroupedGemmKInstance : public Instance {
  public:
   GroupedGemmKInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemmK whole,
                        GroupedGemmKSample sample, GroupedGemmKCaseData data)
-      : case_(c),
-        kernel_(kernel),
+      : Instance(c, kernel),
         whole_(std::move(whole)),
         sample_(std::move(sample)),
         p_(sample_.problem),
         written_(operators::written_groups(p_)),
         data_(std::move(data)),
-        memory_(in_memory(p_, data_.operands)) {
+        memory_(p_, data_.operands) {
+    const std::int64_t k = operators::k_starts(p_).back();
+    facts_.quantisation_fault = data_.quantisation_fault;
+    facts_.on_exact_grid = cases::on_exact_grid(case_, longest() + 1);
+    facts_.macs = std::uint64_t(k) * std::uint64_t(p_.m) * std::uint64_t(p_.n);
+    facts_.claims_everywhere =
+        p_.scale_bytes() == 1 && operators::magnitude_limit(*p_.element, longest(), *p_.scale,
+                                                            data_.operands.a_scale, data_.operands.b_scale) <
+                                     exact::claimed_below(exact::matrix_reduction(longest()));
+    if (sample_.sampled) {
+      facts_.sampled =
+          fmt::format("1 of {} tiles of each group", tiles(whole_.m, p_.m) * tiles(whole_.n, p_.n));
+      operators::Output d{"d", &formats::float32, p_.groups() * whole_.m, whole_.n, {}};
+      for (const std::int64_t g : written_)
+        for (std::int64_t r = 0; r < whole_.m; ++r) d.rows.push_back({g * whole_.m + r, std::int32_t(g), r});
+      facts_.whole_outputs.push_back(std::move(d));
+    }
     const std::int64_t across = tiles(whole_.n, p_.n), first = sample_.row_tile * p_.m;
     operators::Output d{"d", &formats::float32, p_.groups() * whole_.m * across, p_.n, {}};
     for (const std::int64_t g : written_)
       for (std::int64_t r = first; r < first + p_.m; ++r)
         d.rows.push_back({(g * whole_.m + r) * across + sample_.column_tile, std::int32_t(g), r});
-    outputs_.push_back(std::move(d));
-    const std::int64_t k = operators::k_starts(p_).back();
+    facts_.outputs.push_back(std::move(d));
     a_rows_ = pieces(k, tiles(whole_.m, p_.m), sample_.row_tile);
     b_rows_ = pieces(k, across, sample_.column_tile);
   }
 
-  const std::vector<operators::Output>& outputs() const override { return outputs_; }
-
   Placed place(std::uint64_t poison) const override {
-    Placed placed{new_tensors(case_.place, poison), {}};
+    Placed placed{new_tensors(poison), {}};
     Tensors& t = *placed.tensors;
     const auto k = std::uint64_t(operators::k_starts(p_).back()), m = std::uint64_t(whole_.m),
                n = std::uint64_t(whole_.n), scale = std::uint64_t(p_.scale_bytes()), blocks = k / kScaleBlock;
     const std::uint64_t scale_alignment = scale == 1 ? 1 : 16;
     kernels::GroupedGemmKAddresses at;
-    at.d = t.add_output(outputs_[0], 16, p_.addend == Addend::in_place ? fill_c() : machine::Fill{});
+    at.d = t.add_output(outputs()[0], 16, p_.addend == Addend::in_place ? fill_c() : machine::Fill{});
     at.a = t.add_input("a", k * m, 16, fill_pieces(a_rows_, p_.m, memory_.a));
     at.a_scale = t.add_input("a_scale", blocks * m * scale, scale_alignment,
                              fill_pieces(a_rows_, p_.m * p_.scale_bytes(), memory_.a_scale));
@@ -117,11 +105,6 @@ class GroupedGemmKInstance : public Instance {
     return all;
   }
 
-  std::optional<std::vector<std::vector<double>>> unquantised() const override {
-    if (case_.scales != cases::Scales::quantised) return std::nullopt;
-    return {{unquantised_sum(case_, p_, data_.operands)}};
-  }
-
   // The addition of C rounds to the output's format, and nothing after it does.
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     const std::int64_t k = depth_of(i);
@@ -134,39 +117,11 @@ class GroupedGemmKInstance : public Instance {
     return exact::rounding_bound(exact.value[i], loss, formats::float32);
   }
 
-  bool claims_everywhere() const override {
-    const operators::GroupedGemmKData& d = data_.operands;
-    return p_.scale_bytes() == 1 &&
-           operators::magnitude_limit(*p_.element, longest(), *p_.scale, d.a_scale, d.b_scale) <
-               exact::claimed_below(exact::matrix_reduction(longest()));
-  }
-
-  bool on_exact_grid() const override { return cases::on_exact_grid(case_, longest() + 1); }
-
   std::int64_t depth(std::size_t, std::size_t element) const override { return depth_of(element); }
-  std::uint64_t macs() const override {
-    return std::uint64_t(operators::k_starts(p_).back()) * std::uint64_t(p_.m) * std::uint64_t(p_.n);
-  }
-  std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
-  std::string sampled() const override {
-    if (!sample_.sampled) return {};
-    return fmt::format("1 of {} tiles of each group", tiles(whole_.m, p_.m) * tiles(whole_.n, p_.n));
-  }
-
-  std::vector<operators::Output> whole_outputs() const override {
-    if (!sample_.sampled) return {};
-    operators::Output d{"d", &formats::float32, p_.groups() * whole_.m, whole_.n, {}};
-    for (const std::int64_t g : written_)
-      for (std::int64_t r = 0; r < whole_.m; ++r) d.rows.push_back({g * whole_.m + r, std::int32_t(g), r});
-    return {std::move(d)};
-  }
-
-  recipes::Names names() const override { return names_of(whole_); }
-  std::vector<TensorShape> shapes() const override { return shapes_of(whole_); }
-  std::vector<TensorView> views() const override {
-    std::vector<TensorView> all = views_of(whole_);
-    all.push_back(view_of(outputs_[0], whole_.groups()));
+  Description description() const override {
+    Description all = describe(whole_);
+    all.views.push_back(view_of(outputs()[0], whole_.groups()));
     return all;
   }
 
@@ -196,10 +151,14 @@ class GroupedGemmKInstance : public Instance {
   }
 
  private:
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
+    return {{unquantised_sum(case_, p_, data_.operands)}};
+  }
+
   static constexpr std::int64_t kPart = 64;  ///< k of a part that is scaled in software
 
   machine::Fill fill_c() const {
-    return fill_rows(outputs_[0].rows, std::uint64_t(p_.n) * sizeof(float), bytes_of(data_.operands.c));
+    return fill_rows(outputs()[0].rows, std::uint64_t(p_.n) * sizeof(float), bytes_of(data_.operands.c));
   }
   machine::Fill fill_pieces(const std::vector<operators::OutputRow>& rows, std::int64_t bytes,
                             const std::vector<std::uint8_t>& source) const {
@@ -214,7 +173,7 @@ class GroupedGemmKInstance : public Instance {
     return p_.ks[std::size_t(written_[element / plane])];
   }
 
-  // Every scale of the case within its largest: nothing is claimed where a part may overflow before its
+  // What may be lost where every scale of the case is as large as its largest: nothing is claimed where a part may overflow before its
   // second scale, or where a scale is so large that what a subnormal part loses grows.
   double software_loss(double magnitude, std::int64_t k) const {
     const double element = formats::to_double(*p_.element, formats::largest_finite(*p_.element));
@@ -234,59 +193,32 @@ class GroupedGemmKInstance : public Instance {
     return most;
   }
 
-  Case case_;
-  const kernels::Kernel& kernel_;
   GroupedGemmK whole_;
   GroupedGemmKSample sample_;
-  GroupedGemmK p_;                                     ///< what of it is computed
+  GroupedGemmK p_;                                     ///< what of the whole is computed
   std::vector<operators::OutputRow> a_rows_, b_rows_;  ///< of a sample: its pieces of the rows of A and B
   std::vector<std::int64_t> written_;
   GroupedGemmKCaseData data_;
-  InMemory memory_;
+  GroupedGemmKMemory memory_;
   std::pair<double, double> largest_scale_ = {largest(data_.operands.a_scale),
                                               largest(data_.operands.b_scale)};
-  std::vector<operators::Output> outputs_;
 };
-
-struct Planned {
-  GroupedGemmK whole;
-  GroupedGemmKSample sample;
-  std::vector<kernels::LaunchPlan> launches;
-};
-
-tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
-  GroupedGemmK problem = grouped_gemm_k_problem_of(c, kernel);
-  auto launches = kernels::plan(kernel, problem, {});
-  if (!launches) return tl::unexpected(launches.error().text());
-  auto sample = grouped_gemm_k_sample(c, problem);
-  if (!sample) return tl::unexpected(sample.error());
-  return Planned{std::move(problem), std::move(*sample), std::move(*launches)};
-}
-
-Launches plan(const Case& c, const kernels::Kernel& kernel) {
-  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
-}
-
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
-  auto what = planned(c, kernel);
-  if (!what) return tl::unexpected(what.error());
-  auto data = make_data(c, what->sample.problem);
-  if (!data) return tl::unexpected(data.error());
-  return std::make_unique<GroupedGemmKInstance>(c, kernel, std::move(what->whole), std::move(what->sample),
-                                                std::move(*data));
-}
 
 }  // namespace
 
-Operator grouped_gemm_k_operator() {
-  return {"grouped_gemm_k",
-          {grouped_gemm_k::kKeys, 16, 16, &grouped_gemm_k::kSample},
-          {"f32"},
-          grouped_gemm_k_shape,
-          make,
-          plan,
-          [](cases::Draw&, Case&) {},  // its launch has no choices
-          kGroupedGemmKBenchmarks};
+Preparation prepare(const Case& c, const kernels::Kernel& kernel) {
+  GroupedGemmK whole = grouped_gemm_k_problem_of(c, kernel);
+  auto launches = kernels::plan(kernel, whole, {});
+  if (!launches) return tl::unexpected(launches.error().text());
+  auto sample = grouped_gemm_k_sample(c, whole);
+  if (!sample) return tl::unexpected(sample.error());
+  return Prepared{std::move(*launches),
+                  [c, &kernel, whole = std::move(whole), sample = std::move(*sample)]() mutable -> Made {
+                    auto data = make_data(c, sample.problem);
+                    if (!data) return tl::unexpected(data.error());
+                    return std::make_unique<GroupedGemmKInstance>(c, kernel, std::move(whole),
+                                                                  std::move(sample), std::move(*data));
+                  }};
 }
 
-}  // namespace lockstep::problems
+}  // namespace lockstep::problems::grouped_gemm_k

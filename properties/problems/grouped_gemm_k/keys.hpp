@@ -18,7 +18,7 @@ inline constexpr cases::FlagKey kSample{
     "sample",
     "1: one tile of 128 by 128 of each group is computed and compared, instead of the whole problem"};
 
-/// Forced where kernels of two formats are compared.
+/// Numbers that the elements are drawn from; forced where kernels of two formats are compared.
 inline constexpr cases::ChoiceKey<cases::Values> kValues{
     "values",
     {{"all", cases::Values::all}, {"shared", cases::Values::shared}},

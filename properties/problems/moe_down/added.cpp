@@ -1,11 +1,10 @@
-#include "properties/problems/moe_down/added.hpp"
-
+// Rows added to their tokens: every order of arrival is admitted.
 #include <algorithm>
 #include <cmath>
 
 #include "emulator/arithmetic/accumulation/arrival_orders.hpp"
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
-#include "properties/problems/follow_up.hpp"
+#include "properties/problems/moe_down/instance.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "reference/formats/bfloat16.hpp"
 
@@ -21,9 +20,9 @@ AddedInstance::AddedInstance(const cases::Case& c, const kernels::Kernel& kernel
   operators::Output d{"d", &formats::bfloat16, p_.tokens, p_.n, {}};
   for (const Arrivals& a : arrivals_) {
     d.rows.push_back({a.token, data_.operands.rows[a.rows[0]].expert, a.token});
-    collisions_ |= a.rows.size() > 1;
+    facts_.shows_order_of_arrival |= a.rows.size() > 1;
   }
-  outputs_.push_back(std::move(d));
+  facts_.outputs.push_back(std::move(d));
 }
 
 operators::Codes AddedInstance::expected(const matrix::Model& model) const {
@@ -59,8 +58,7 @@ exact::Bound AddedInstance::bound(const operators::ExactOutput& exact, std::size
   return {exact.magnitude[i], open, open};
 }
 
-std::optional<std::vector<std::vector<double>>> AddedInstance::unquantised() const {
-  if (case_.scales != cases::Scales::quantised) return std::nullopt;
+std::optional<std::vector<std::vector<double>>> AddedInstance::before_quantisation() const {
   const std::vector<double> y = unquantised_rows(case_, p_, data_.operands);
   std::vector<double> sums;
   for (std::size_t i = 0; i < initial_.size(); ++i) {
@@ -72,7 +70,7 @@ std::optional<std::vector<std::vector<double>>> AddedInstance::unquantised() con
 
 bool AddedInstance::on_exact_grid() const {
   if (!rows_on_grid()) return false;
-  if (!collisions_) return !case_.options[moe_down::kResidual];
+  if (!facts_.shows_order_of_arrival) return !case_.options[moe_down::kResidual];
   const std::lock_guard lock(mutex_);
   if (!summable_) {
     const operators::MoeDownExact y = exact_rows();
@@ -127,8 +125,8 @@ bool AddedInstance::is_linear() const {
 
 void AddedInstance::add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const {
   at.d =
-      t.add_output(outputs_[0], 4,
-                   fill_rows(outputs_[0].rows, n() * 2,
+      t.add_output(outputs()[0], 4,
+                   fill_rows(outputs()[0].rows, n() * 2,
                              {reinterpret_cast<const std::uint8_t*>(initial_.data()), initial_.size() * 2}));
 }
 

@@ -8,6 +8,7 @@
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/block_scales.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/source_product.hpp"
 #include "reference/formats/bfloat16.hpp"
@@ -49,7 +50,7 @@ struct Row {
   std::span<std::uint8_t> codes, scales;
 };
 
-/// Real numbers to MXFP4 or MXFP8, and a judge of it.
+/// Takes real numbers to MXFP4 or MXFP8, and judges what came of it.
 class Quantiser {
  public:
   Quantiser(const scaling::ScaleRule& rule, const formats::Format& format)
@@ -84,12 +85,6 @@ class Quantiser {
   std::vector<std::uint32_t> scales_;
   std::string fault_;
 };
-
-const scaling::ScaleRule* rule_of(const Case& c) {
-  if (c.recipe == "ceil") return scaling::find_scale_rule("rceil");
-  if (c.recipe == "floor") return scaling::find_scale_rule("truncated_quotient");
-  return nullptr;
-}
 
 float weight_of(const Case& c, std::uint64_t draw) {
   using moe_down::Weights;
@@ -137,7 +132,7 @@ std::string fill_operands(const Case& c, const scaling::ScaleRule& rule, const f
 }  // namespace
 
 tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const Case& c, const operators::MoeDown& p) {
-  const scaling::ScaleRule* rule = rule_of(c);
+  const scaling::ScaleRule* rule = mx_scale_rule(c);
   if (rule == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
   MoeDownCaseData data;
   operators::MoeDownData& d = data.operands;

@@ -1,8 +1,7 @@
-#include "properties/problems/moe_down/follow_up.hpp"
-
+// The follow-up problems of one product of a mixture of experts.
 #include <algorithm>
 
-#include "properties/problems/follow_up.hpp"
+#include "properties/problems/moe_down/data.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 

@@ -1,30 +1,20 @@
 #include "properties/problems/moe_down/instance.hpp"
 
+#include "host/random.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/moe_down/follow_up.hpp"
-#include "properties/problems/moe_down/problem.hpp"
-#include "properties/problems/shuffled_planes.hpp"
 
 namespace lockstep::problems {
 
-namespace {
-
-std::span<const std::uint8_t> words(const std::vector<std::int32_t>& values, std::int64_t count) {
-  return {reinterpret_cast<const std::uint8_t*>(values.data()), std::size_t(count) * 4};
-}
-
-}  // namespace
-
 MoeDownInstance::MoeDownInstance(const cases::Case& c, const kernels::Kernel& kernel,
                                  operators::MoeDown problem, MoeDownCaseData data)
-    : case_(c),
-      kernel_(kernel),
-      p_(std::move(problem)),
-      data_(std::move(data)),
-      memory_(p_, data_.operands) {}
+    : Instance(c, kernel), p_(std::move(problem)), data_(std::move(data)), memory_(p_, data_.operands) {
+  facts_.quantisation_fault = data_.quantisation_fault;
+  facts_.on_exact_grid = is_grid();
+  facts_.macs = std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+}
 
 Placed MoeDownInstance::place(std::uint64_t poison) const {
-  Placed placed{new_tensors(case_.place, poison), {}};
+  Placed placed{new_tensors(poison), {}};
   kernels::MoeDownAddresses at;
   add_outputs(*placed.tensors, at);
   add_moe_inputs(*placed.tensors, p_, data_.operands, memory_, at);
@@ -32,8 +22,10 @@ Placed MoeDownInstance::place(std::uint64_t poison) const {
   return placed;
 }
 
-std::uint64_t MoeDownInstance::macs() const {
-  return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+Description MoeDownInstance::description() const {
+  Description all = describe(p_);
+  for (const operators::Output& output : outputs()) all.views.push_back(view_of(output));
+  return all;
 }
 
 Symmetries MoeDownInstance::symmetries() const {
@@ -71,29 +63,60 @@ bool MoeDownInstance::is_grid() const {
   return cases::on_exact_grid(case_, p_.k);
 }
 
-void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
-                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at, const std::string& of) {
-  const auto capacity = std::uint64_t(p.capacity()), n = std::uint64_t(p.n), k = std::uint64_t(p.k),
-             experts = std::uint64_t(p.experts), blocks = std::uint64_t(p.block_experts.size()),
-             row_bytes = std::uint64_t(p.a_row_bytes());
-  const std::uint64_t a_rows = p.is_gated() ? std::uint64_t(p.tokens) : capacity;
-  if (at.a == 0) {
-    at.a = t.add_input("a", a_rows * row_bytes, 16, fill_rows(memory.a_rows, row_bytes, memory.a));
-    at.a_scale =
-        t.add_input("a_scale", sorted_scale_bytes(p, p.k_blocks()), 4, fill_scattered(memory.a_scale));
-  }
-  at.b = t.add_input((of + "b").c_str(), experts * n * k / 2, 16,
-                     fill_shuffled_planes({p.n, p.k / 2}, d.plane_of_expert, memory.b));
-  at.b_scale =
-      t.add_input((of + "b_scale").c_str(), experts * n * k / 32, 4, fill_expert_scales(p, d, memory));
-  if (at.sorted_ids == 0) {
-    at.sorted_ids = t.add_input("sorted_ids", capacity * 4, 4, fill_all(words(p.sorted_ids, p.used_rows)));
-    at.block_experts =
-        t.add_input("block_experts", blocks * 4, 4, fill_all(words(p.block_experts, p.used_rows / p.block)));
-    at.used_rows = t.add_input("used_rows", 4, 4, fill_all(memory.used_rows));
-  }
-  at.weights = t.add_input((of + "weights").c_str(), capacity * 4, 4,
-                           p.is_gated() ? machine::Fill{} : fill_rows(memory.rows, 4, memory.weights));
+namespace {
+
+using cases::Case;
+
+struct Planned {
+  operators::MoeDown problem;
+  kernels::LaunchPlan launch;
+};
+
+tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
+  auto problem = moe_down_problem(c, kernels::moe_output_of(kernel.name));
+  if (!problem) return tl::unexpected(problem.error().text());
+  auto launch = kernels::plan(kernel, *problem, moe_down_tuning(c), {});
+  if (!launch) return tl::unexpected(launch.error().text());
+  return Planned{std::move(*problem), std::move(*launch)};
+}
+
+tl::expected<MoeDownCaseData, std::string> data_of(Case c, const operators::MoeDown& problem,
+                                                   std::uint64_t seed) {
+  c.seed = seed;
+  return make_moe_down_data(c, problem);
+}
+
+}  // namespace
+
+Preparation moe_down::prepare(const Case& c, const kernels::Kernel& kernel) {
+  auto what = planned(c, kernel);
+  if (!what) return tl::unexpected(what.error());
+  return Prepared{{std::move(what->launch)}, [c, &kernel, p = std::move(what->problem)]() mutable -> Made {
+                    auto data = make_moe_down_data(c, p);
+                    if (!data) return tl::unexpected(data.error());
+                    if (p.output == operators::MoeOutput::added_bf16)
+                      return std::make_unique<AddedInstance>(c, kernel, std::move(p), std::move(*data));
+                    return make_moe_rows(c, kernel, std::move(p), std::move(*data));
+                  }};
+}
+
+Preparation moe_down::prepare_two_stage(const Case& c, const kernels::Kernel& kernel) {
+  auto [first, second] = TwoStageInstance::cases_of(c);
+  auto gate_up = planned(first, *kernels::find_kernel("moe_gate_up", c.arch));
+  if (!gate_up) return tl::unexpected(gate_up.error());
+  auto down = planned(second, *kernels::find_kernel("moe_down_added", c.arch));
+  if (!down) return tl::unexpected(down.error());
+  return Prepared{{std::move(gate_up->launch), std::move(down->launch)},
+                  [c, &kernel, first = std::move(first), second = std::move(second),
+                   up = std::move(gate_up->problem), down = std::move(down->problem)]() mutable -> Made {
+                    auto of_first = data_of(first, up, c.seed),
+                         of_second = data_of(second, down, host::hash(c.seed, 2));
+                    if (!of_first) return tl::unexpected(of_first.error());
+                    if (!of_second) return tl::unexpected(of_second.error());
+                    return std::make_unique<TwoStageInstance>(
+                        c, kernel, TwoStageInstance::Stage{std::move(up), std::move(*of_first)},
+                        TwoStageInstance::Stage{std::move(down), std::move(*of_second)});
+                  }};
 }
 
 }  // namespace lockstep::problems

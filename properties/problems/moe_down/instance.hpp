@@ -1,31 +1,22 @@
-// What every form of the MoE down projection has under test: the operands in memory, and the launch.
+// The MoE down projection under test, in every form of its output, the product before it, and both as a whole.
 #pragma once
 
-#include "kernels/moe_down/launch.hpp"
-#include "properties/problems/instance.hpp"
+#include <mutex>
+#include <optional>
+
 #include "properties/problems/moe_down/data.hpp"
-#include "properties/problems/moe_down/fills.hpp"
-#include "properties/problems/recipe_names.hpp"
 
 namespace lockstep::problems {
 
+/// What every form has: the operands in memory, and the launch.
 class MoeDownInstance : public Instance {
  public:
   MoeDownInstance(const cases::Case& c, const kernels::Kernel& kernel, operators::MoeDown problem,
                   MoeDownCaseData data);
 
-  const std::vector<operators::Output>& outputs() const override { return outputs_; }
   Placed place(std::uint64_t poison) const override;
-  std::uint64_t macs() const override;
   std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
-  std::string quantisation_fault() const override { return data_.quantisation_fault; }
-  recipes::Names names() const override { return names_of(p_); }
-  std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
-  std::vector<TensorView> views() const override {
-    std::vector<TensorView> all = views_of(p_);
-    for (const operators::Output& output : outputs()) all.push_back(view_of(output));
-    return all;
-  }
+  Description description() const override;
   Symmetries symmetries() const override;
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
 
@@ -49,21 +40,108 @@ class MoeDownInstance : public Instance {
   /// Partial sums are exact in binary32, in any order.
   bool is_grid() const;
 
-  cases::Case case_;
-  const kernels::Kernel& kernel_;
   operators::MoeDown p_;
   MoeDownCaseData data_;
   MoeDownMemory memory_;
-  std::vector<operators::Output> outputs_;
 };
 
-/// Adds what every launch reads: A unless `at` has it already, B, scales, routing and weights. `of`, before the names of
-/// B, its scales and the weights: of which product they are.
-void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
-                    const MoeDownMemory& memory, kernels::MoeDownAddresses& at, const std::string& of = {});
-
-/// bf16 rows and MXFP4 rows, by the problem's output.
+/// Rows stored where they stand among the sorted ones, in bf16 or in MXFP4, by the problem's output.
 std::unique_ptr<Instance> make_moe_rows(const cases::Case& c, const kernels::Kernel& kernel,
                                         operators::MoeDown problem, MoeDownCaseData data);
+
+/// Rows added to their tokens: every order of arrival is admitted.
+class AddedInstance : public MoeDownInstance {
+ public:
+  AddedInstance(const cases::Case& c, const kernels::Kernel& kernel, operators::MoeDown problem,
+                MoeDownCaseData data);
+
+  operators::Codes expected(const matrix::Model& model) const override;
+  bool admits(const matrix::Model& model, std::size_t output, std::size_t element, std::uint32_t expected,
+              std::uint32_t code) const override;
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
+  /// `magnitude` is the whole error: of each row, of its rounding, and of the additions in any order.
+  std::vector<operators::ExactOutput> exact() const override;
+  exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
+                     std::size_t element) const override;
+  /// The sums are exact in bf16 in any order, too.
+  bool on_exact_grid() const override;
+
+ protected:
+  /// y of the active rows, in the declared order.
+  virtual std::vector<float> weighted_rows(const matrix::Model& model) const;
+  /// y of the active rows, exactly.
+  virtual operators::MoeDownExact exact_rows() const;
+  virtual bool rows_on_grid() const { return is_grid(); }
+
+  tl::expected<void, std::string> can_follow(const Relation& relation) const;
+  std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
+                                           MoeDownCaseData data) const override;
+  /// Says nothing of a token to which fewer rows are added than here.
+  std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next,
+                                                 std::span<const std::size_t> rows,
+                                                 const Relation& relation) const override;
+  bool is_linear() const override;
+
+  void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override;
+
+ private:
+  /// The answer without the roundings of the additions.
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override;
+  std::size_t n() const { return std::size_t(p_.n); }
+  /// What arrives at element i of D, in the order of the sorted rows.
+  std::vector<std::uint16_t> addends(const std::vector<std::uint16_t>& added, std::size_t i) const;
+  /// [active rows][n], kept for one model at a time.
+  const std::vector<std::uint16_t>& added_by(const matrix::Model& model) const;
+
+  std::vector<operators::Arrivals> arrivals_;
+  std::vector<std::uint16_t> initial_;  ///< [arrivals][n]
+  mutable std::mutex mutex_;
+  mutable const matrix::Model* added_model_ = nullptr;
+  mutable std::vector<std::uint16_t> added_;
+  mutable std::optional<bool> summable_;
+};
+
+/// Both products of a mixture of experts, one after the other: what the first stores the second reads.
+class TwoStageInstance : public AddedInstance {
+ public:
+  /// A product's problem and data; the second's A is what the first comes to.
+  struct Stage {
+    operators::MoeDown problem;
+    MoeDownCaseData data;
+  };
+  /// The cases of the two products of a case: n and k are those of the whole, `inter` columns lie between.
+  struct Cases {
+    cases::Case first, second;
+  };
+  static Cases cases_of(const cases::Case& whole);
+
+  TwoStageInstance(const cases::Case& c, const kernels::Kernel& kernel, Stage first, Stage second);
+
+  Placed place(std::uint64_t poison) const override;
+  Description description() const override;
+  /// Rows and groups move through both products; k is the first one's, columns of D are the second one's.
+  tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
+
+ protected:
+  /// False: an activation and a quantisation lie between the products.
+  bool is_linear() const override { return false; }
+  std::vector<float> weighted_rows(const matrix::Model& model) const override;
+  /// Where the first product is not exact, its rounding to MXFP4 may go either way: every way is allowed for.
+  operators::MoeDownExact exact_rows() const override;
+  bool rows_on_grid() const override;
+
+ private:
+  /// What lies between the products is quantised by the kernel: there is no answer without.
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
+    return std::nullopt;
+  }
+  operators::MoeDownData second_data(const std::vector<std::uint8_t>& codes,
+                                     const std::vector<std::uint8_t>& scales) const;
+  operators::MoeDownData exact_second_data() const;
+
+  operators::MoeDown first_;
+  MoeDownCaseData first_data_;
+  MoeDownMemory first_memory_;
+};
 
 }  // namespace lockstep::problems

@@ -64,7 +64,7 @@ inline constexpr ChoiceKey<const formats::Format*> kA{
 inline constexpr const cases::Key* kTwoStageKeys[] = {
     &kBlock, &kTopK,    &kPad,      &kBeyond,   &kHollow,   &kGap,  &kSpare, &kFar,
     &kIdle,  &kWeights, &kResidual, &kSummable, &kStreamed, &kXcds, &kA,     &kInter};
-/// Of one product: all but the columns between two.
+/// Keys of one product: all but the columns between two.
 inline constexpr cases::Keys kKeys = cases::Keys(kTwoStageKeys).first(std::size(kTwoStageKeys) - 1);
 
 }  // namespace lockstep::problems::moe_down

@@ -1,87 +1,275 @@
-#include "properties/problems/moe_down/operator.hpp"
+// Which products of a mixture of experts are drawn, and the rows of their operators: one product, in every form of its
+// output, and both as a whole.
+#include <algorithm>
 
-#include "host/random.hpp"
-#include "properties/problems/moe_down/benchmark_table.hpp"
-#include "properties/problems/moe_down/instance.hpp"
+#include "properties/problems/generate.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
-#include "properties/problems/moe_down/shape.hpp"
-#include "properties/problems/moe_down/two_stage.hpp"
 
-namespace lockstep::problems {
+namespace lockstep::problems::moe_down {
 
 namespace {
 
 using cases::Case;
-using Made = tl::expected<std::unique_ptr<Instance>, std::string>;
+using cases::Data;
+using cases::Draw;
+using operators::MoeOutput;
 
-struct Planned {
-  operators::MoeDown problem;
-  kernels::LaunchPlan launch;
+MoeOutput output_of(const Case& c) {
+  return kernels::moe_output_of(c.kernel);
+}
+bool added(const Case& c) {
+  return output_of(c) == MoeOutput::added_bf16;
+}
+bool gated(const Case& c) {
+  return output_of(c) == MoeOutput::gated_mx;
+}
+
+std::int32_t rows_of_expert(Draw& draw, std::int64_t block) {
+  switch (draw.between(0, 4)) {
+    case 0:
+      return 0;
+    case 1:
+      return std::int32_t(draw.between(1, 9));
+    case 2:
+      return std::int32_t(std::max<std::int64_t>(block + draw.between(-1, 1), 1));
+    case 3:
+      return std::int32_t(draw.between(1, block));
+    default:
+      return std::int32_t(draw.between(1, 2 * std::min<std::int64_t>(block, 48)));
+  }
+}
+
+std::vector<std::int32_t> rows_of_experts(Draw& draw, std::int64_t block) {
+  std::vector<std::int32_t> m(std::size_t(draw.between(1, draw.chance(80) ? 5 : 12)), 0);
+  switch (draw.between(0, 5)) {
+    case 0:  // one expert takes all
+      m[std::size_t(draw.between(0, std::int64_t(m.size()) - 1))] = std::int32_t(draw.between(1, 2 * block));
+      return m;
+    case 1:  // each expert half of the one before
+      for (std::size_t e = 0; e < m.size(); ++e)
+        m[e] = std::int32_t(std::min<std::int64_t>(2 * block, 96) >> e);
+      return m;
+    case 2:  // fewer rows than experts
+      for (std::int32_t& rows : m) rows = std::int32_t(draw.between(0, 1));
+      return m;
+    default:
+      for (std::int32_t& rows : m) rows = rows_of_expert(draw, block);
+      return m;
+  }
+}
+
+void padding_and_tokens(Draw& draw, Case& c) {
+  static const std::vector<Padding> kPads{Padding::tail, Padding::tail, Padding::head, Padding::scattered};
+  c.options.set(kPad, draw.of(kPads));
+  c.options.set(kBeyond, draw.chance(25));
+  c.options.set(kHollow, draw.chance(20));
+  c.options.set(kGap, draw.chance(25) ? draw.between(1, 3) : 0);
+  c.options.set(kSpare, draw.chance(60) ? draw.between(1, 3) : 0);
+  c.options.set(kFar, draw.chance(25) ? draw.between(1, 40) : 0);
+  c.options.set(kIdle, draw.chance(50) ? draw.between(1, 5) : 0);
+}
+
+void small_shape(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kAddedBlocks{16, 32, 64}, kFlatBlocks{32, 128},
+      kGatedBlocks{16, 32, 64, 128};
+  c.options.set(kBlock, draw.of(added(c) ? kAddedBlocks : gated(c) ? kGatedBlocks : kFlatBlocks));
+  c.m = rows_of_experts(draw, c.options[kBlock]);
+  c.k = 256 * (draw.chance(70) ? draw.between(1, 2) : draw.between(3, 5));
+  c.n = (gated(c) ? 512 : 256) * (draw.chance(70) ? 1 : draw.between(2, 3));
+  const bool any_columns = added(c) || output_of(c) == MoeOutput::flat_bf16;  // any multiple of 32
+  if (any_columns && draw.chance(30)) c.n = 32 * draw.between(1, 20);
+  padding_and_tokens(draw, c);
+}
+
+// Tensors past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
+void wide_shape(Draw& draw, Case& c) {
+  enum Target : std::int64_t { wide_a, wide_b, wide_d };
+  std::int64_t target = draw.between(wide_a, wide_d);
+  // With half the columns of n, 2^31 bytes of D take half a million workgroups, which are 10 to 30 s.
+  if (target == wide_d && gated(c) && !draw.chance(10)) target = draw.between(wide_a, wide_b);
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
+                                                 std::int64_t{1} << 33};
+  const std::int64_t drawn = draw.of(kLimits), block = added(c) || gated(c) ? 64 : 128;
+  // Of half a byte per element, 2^31 take 131,072 workgroups already.
+  const bool flat_mx = output_of(c) == MoeOutput::flat_mx, narrow = flat_mx || gated(c);
+  const std::int64_t bytes = narrow && target == wide_d ? kLimits[0] : drawn;
+  c.options.set(kBlock, block);
+  c.m.assign(2, 0);
+  c.m.front() = std::int32_t(draw.between(0, 4));
+  c.m.back() = std::int32_t(draw.between(1, 12));
+  c.n = target == wide_b ? 1024 : target == wide_d ? 7168 : gated(c) ? 512 : 256;
+  c.k = target == wide_a ? 8192 : target == wide_b ? 4096 : 256;
+  const int bits = c.options[kA]->bits;
+  const std::int64_t a_row = c.k * bits / 8, b_row = c.k / 2,
+                     d_row = flat_mx    ? c.n * bits / 8
+                             : gated(c) ? c.n / 2 * bits / 8
+                                        : c.n * 2;
+  if (target == wide_a && gated(c)) {
+    c.options.set(kFar, bytes / a_row + 1);
+  } else if (target == wide_a) {
+    c.options.set(kGap, bytes / a_row / block + 1);
+  } else if (target == wide_b) {
+    c.m.insert(c.m.begin() + 1, std::size_t(bytes / (c.n * b_row)), 0);
+  } else if (added(c)) {
+    c.options.set(kFar, bytes / d_row + 1);
+  } else {
+    c.options.set(kGap, bytes / d_row / block + 1);
+  }
+}
+
+// The tokens' rows, of A and of D, past 2, 4 or 8 GiB. What lies between the products takes half a million
+// workgroups to pass 2 GiB: one such case is in upstream.cases.
+void wide_stages(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
+                                                 std::int64_t{1} << 33};
+  c.m = {std::int32_t(draw.between(1, 4)), std::int32_t(draw.between(1, 4))};
+  c.n = 4096;
+  c.k = 8192;
+  c.options.set(kFar, draw.of(kLimits) / (c.k / 2) + 1);
+}
+
+// Sizes and routing: skew, empty experts, padding anywhere, tokens that collide; now and then a tensor past 2, 4 or 8 GiB
+// at little work.
+void shape(Draw& draw, const Space& space, Case& c) {
+  if (c.arch == "gfx1250" && draw.chance(40)) c.options.set(kA, &formats::float8_e4m3fn);
+  if (space.wide_offsets && draw.chance(4)) {
+    wide_shape(draw, c);
+  } else {
+    small_shape(draw, c);
+  }
+  static const std::vector<Weights> kAnyWeights{Weights::router,   Weights::router, Weights::one,
+                                                Weights::any_sign, Weights::zero,   Weights::tiny};
+  static const std::vector<std::int64_t> kDies{1, 1, 2, 3, 8};
+  c.options.set(kWeights, draw.of(kAnyWeights));
+  c.options.set(kStreamed, draw.chance(40));
+  c.options.set(kXcds, draw.of(kDies));
+  if (!added(c)) {
+    c.options.set(kTopK, draw.between(1, 9));
+    return;
+  }
+  // Half of the cases are without collisions, where every law speaks.
+  const bool on_grid = c.data == Data::grid;
+  c.options.set(kTopK, draw.chance(50) ? 1 : draw.between(2, 9));
+  c.options.set(kResidual, draw.chance(20) && !on_grid);
+  c.options.set(kSummable, on_grid);
+  if (!on_grid || c.options[kTopK] == 1) return;
+  c.options.set(kWeights, Weights::one);
+  if (c.scales == cases::Scales::near) c.scales = cases::Scales::unit;
+}
+
+// A's or B's scales past 2 GiB.
+bool wide_scales(Draw& draw, Case& c) {
+  constexpr std::int64_t kBytes = std::int64_t{1} << 31;
+  const bool of_a = draw.chance(50);
+  const std::int64_t block = added(c) || gated(c) ? 64 : 128;
+  c.options.erase(kFar);
+  c.options.erase(kGap);
+  c.options.set(kBlock, block);
+  c.m = {std::int32_t(draw.between(0, 4)), std::int32_t(draw.between(1, 12))};
+  c.k = 16384;
+  c.n = of_a ? (gated(c) ? 512 : 256) : 1024;
+  if (of_a)
+    c.options.set(kGap, kBytes / (c.k / 32) / block + 1);
+  else
+    c.m.insert(c.m.begin() + 1, std::size_t(kBytes / (c.n * c.k / 32)), 0);
+  return true;
+}
+
+// Shapes of both products as a whole; tensors stay small.
+void two_stage_shape(Draw& draw, const Space& space, Case& c) {
+  if (c.arch == "gfx1250" && !space.exact_grid_only && draw.chance(40))
+    c.options.set(kA, &formats::float8_e4m3fn);
+  small_shape(draw, c);
+  c.options.set(kInter, 256 * draw.between(1, 2));
+  if (space.wide_offsets && draw.chance(4)) wide_stages(draw, c);
+  static const std::vector<Weights> kAnyWeights{Weights::router, Weights::one, Weights::any_sign,
+                                                Weights::zero};
+  c.options.set(kWeights, draw.of(kAnyWeights));
+  c.options.set(kStreamed, draw.chance(40));
+  c.options.set(kXcds, draw.chance(30) ? draw.between(2, 8) : 1);
+  // On the grid the second product is exact only for small, even scales, and without collisions.
+  const bool on_grid = space.exact_grid_only || (c.data == Data::grid && draw.chance(50));
+  c.options.set(kTopK, on_grid ? 1 : draw.between(1, 9));
+  c.options.set(kResidual, draw.chance(20) && !on_grid);
+  c.options.set(kSummable, on_grid);
+  if (on_grid) c.scales = cases::Scales::unit;
+}
+
+// Tokens without experts stay as they are: the others' numbers hang on them.
+void relaunch(Draw& draw, Case& c) {
+  static const std::vector<std::int64_t> kBlocks{16, 32, 64, 128};
+  const std::int64_t far = c.options[kFar], idle = c.options[kIdle];
+  padding_and_tokens(draw, c);
+  c.options.set(kFar, far);
+  c.options.set(kIdle, idle);
+  c.options.set(kBlock, draw.of(kBlocks));
+  c.options.set(kStreamed, draw.chance(50));
+  c.options.set(kXcds, draw.between(1, 8));
+}
+
+void addend(Draw&, Case& c, bool adds) {
+  if (!added(c)) return;
+  c.options.set(kSummable, false);
+  c.options.set(kResidual, adds);
+}
+
+bool many_experts(Draw& draw, Case& c) {
+  groups_around_a_wave(draw, c, 512);
+  return true;
+}
+
+bool far_tokens(Case& c, std::int64_t far) {
+  c.options.set(kFar, far);
+  return true;
+}
+
+Operands operands(const Case&, const kernels::Kernel&) {
+  return {Operands::Width::fp4, Operands::Pass::output};
+}
+
+constexpr DeclaredOrder kOrders[] = {{"scaled_128"}, {"scaled_128_b_first"}};
+
+// As deep as DeepSeek-R1's: 7168 into an expert, 2048 between its products. Kernels that add rows to tokens are built for
+// blocks of 64 rows at most, the others for 128.
+constexpr BenchmarkRow kBenchmarks[] = {
+    {"moe_down_added", "groups=1 m=256 n=1024 k=2048 block=64", "groups=1 m=64 n=512 k=2048 block=64", 4},
+    {"moe_gate_up", "groups=1 m=256 n=1024 k=7168 block=128", "groups=1 m=128 n=512 k=2048 block=128", 4},
+    {"", "groups=1 m=256 n=1024 k=2048 block=128", "groups=1 m=128 n=512 k=2048 block=128", 4},
 };
-
-tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
-  auto problem = moe_down_problem(c, kernels::moe_output_of(kernel));
-  if (!problem) return tl::unexpected(problem.error().text());
-  auto launch = kernels::plan(kernel, *problem, moe_down_tuning(c), {});
-  if (!launch) return tl::unexpected(launch.error().text());
-  return Planned{std::move(*problem), std::move(*launch)};
-}
-
-/// The problem and the data of one product, of a kernel that takes it.
-tl::expected<TwoStageInstance::Stage, std::string> stage_of(const Case& c, const kernels::Kernel& kernel,
-                                                            std::uint64_t data_seed) {
-  auto what = planned(c, kernel);
-  if (!what) return tl::unexpected(what.error());
-  Case drawn = c;
-  drawn.seed = data_seed;
-  auto data = make_moe_down_data(drawn, what->problem);
-  if (!data) return tl::unexpected(data.error());
-  return TwoStageInstance::Stage{std::move(what->problem), std::move(*data)};
-}
-
-Launches plan(const Case& c, const kernels::Kernel& kernel) {
-  return planned(c, kernel).map([](Planned&& p) { return std::vector{std::move(p.launch)}; });
-}
-
-Launches plan_two_stage(const Case& c, const kernels::Kernel&) {
-  const auto [first, second] = TwoStageInstance::cases_of(c);
-  auto gate_up = planned(first, *kernels::find_kernel("moe_gate_up", c.arch));
-  if (!gate_up) return tl::unexpected(gate_up.error());
-  auto down = planned(second, *kernels::find_kernel("moe_down_added", c.arch));
-  if (!down) return tl::unexpected(down.error());
-  return std::vector{std::move(gate_up->launch), std::move(down->launch)};
-}
-
-Made make(const Case& c, const kernels::Kernel& kernel) {
-  auto stage = stage_of(c, kernel, c.seed);
-  if (!stage) return tl::unexpected(stage.error());
-  if (stage->problem.output == operators::MoeOutput::added_bf16)
-    return std::make_unique<AddedInstance>(c, kernel, std::move(stage->problem), std::move(stage->data));
-  return make_moe_rows(c, kernel, std::move(stage->problem), std::move(stage->data));
-}
-
-Made make_two_stage(const Case& c, const kernels::Kernel& kernel) {
-  const auto [first, second] = TwoStageInstance::cases_of(c);
-  auto gate_up = stage_of(first, *kernels::find_kernel("moe_gate_up", c.arch), c.seed);
-  if (!gate_up) return tl::unexpected(gate_up.error());
-  auto down = stage_of(second, *kernels::find_kernel("moe_down_added", c.arch), host::hash(c.seed, 2));
-  if (!down) return tl::unexpected(down.error());
-  return std::make_unique<TwoStageInstance>(c, kernel, std::move(*gate_up), std::move(*down));
-}
+constexpr BenchmarkRow kTwoStageBenchmarks[] = {
+    {"", "groups=1 m=64 n=1024 k=7168 inter=2048 block=64", "groups=1 m=64 n=512 k=2048 block=64", 4},
+};
 
 }  // namespace
 
-Operator moe_down_operator() {
-  return {"moe_down", {moe_down::kKeys, 32, 256}, {"bf16"},          moe_down_shape, make,
-          plan,       moe_down_relaunch,          kMoeDownBenchmarks};
+Operator row() {
+  return {.op = "moe_down",
+          .grammar = {kKeys, 32, 256},
+          .outs = {"bf16"},
+          .shape = shape,
+          .prepare = prepare,
+          .relaunch = relaunch,
+          .rare = {.addend = addend,
+                   .groups_around_a_wave = many_experts,
+                   .far_tokens = far_tokens,
+                   .wide_scales = wide_scales},
+          .orders = kOrders,
+          .benchmarks = kBenchmarks,
+          .operands = operands};
 }
 
-Operator moe_two_stage_operator() {
-  return {"moe_two_stage",   {moe_down::kTwoStageKeys, 32, 256},
-          {"bf16"},          moe_two_stage_shape,
-          make_two_stage,    plan_two_stage,
-          moe_down_relaunch, kMoeTwoStageBenchmarks};
+Operator two_stage_row() {
+  return {.op = "moe_two_stage",
+          .grammar = {kTwoStageKeys, 32, 256},
+          .outs = {"bf16"},
+          .shape = two_stage_shape,
+          .prepare = prepare_two_stage,
+          .relaunch = relaunch,
+          .rare = {.addend = addend, .groups_around_a_wave = many_experts, .far_tokens = far_tokens},
+          .orders = kOrders,
+          .benchmarks = kTwoStageBenchmarks,
+          .operands = operands};
 }
 
-}  // namespace lockstep::problems
+}  // namespace lockstep::problems::moe_down

@@ -22,7 +22,7 @@ class Dealer {
  public:
   Dealer(std::uint64_t seed, std::int64_t tokens) : seed_(seed), slots_(std::size_t(tokens)) {}
 
-  /// Sorted ids of an expert's rows.
+  /// Returns the sorted ids of an expert's rows.
   std::vector<std::int32_t> take(std::int64_t expert, std::int64_t rows) {
     std::vector<std::int32_t> tokens(slots_.size());
     std::iota(tokens.begin(), tokens.end(), 0);
@@ -57,7 +57,7 @@ class Sorter {
     p_.sorted_ids.insert(p_.sorted_ids.end(), std::size_t(p_.block), padding_);
   }
 
-  /// Of an expert that another device has: its tokens are listed all the same.
+  /// Adds a block of an expert that another device has: its tokens are listed all the same.
   void block_of_elsewhere(std::int64_t served) {
     p_.block_experts.push_back(-1);
     for (std::int64_t i = 0; i < p_.block; ++i)
@@ -67,7 +67,7 @@ class Sorter {
   void expert(std::int32_t expert, const std::vector<std::int32_t>& ids) {
     const std::size_t first = p_.sorted_ids.size();
     const auto rows = std::int64_t(ids.size());
-    const std::int64_t blocks = (rows + p_.block - 1) / p_.block, total = blocks * p_.block;
+    const std::int64_t blocks = operators::ceil_div(rows, p_.block), total = blocks * p_.block;
     for (std::int64_t i = 0; i < blocks; ++i) block_of_padding(expert);
     for (std::int64_t i = 0; i < rows; ++i)
       p_.sorted_ids[first + std::size_t(place(i, rows, total))] = ids[std::size_t(i)] + far_;
@@ -121,7 +121,7 @@ tl::expected<MoeDown, Refusal> moe_down_problem(const Case& c, operators::MoeOut
     total += c.m[e];
     if (c.m[e] > 0) last = e;
   }
-  const std::int64_t served = std::max(most, (total + p.top_k - 1) / p.top_k);
+  const std::int64_t served = std::max(most, operators::ceil_div(total, p.top_k));
   p.tokens = c.options[moe_down::kFar] + served + c.options[moe_down::kIdle];
 
   Dealer dealer(c.seed, served);

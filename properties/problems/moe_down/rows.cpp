@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
-#include "properties/problems/follow_up.hpp"
 #include "properties/problems/moe_down/instance.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
@@ -20,11 +19,12 @@ std::vector<std::int64_t> signed_rows(std::span<const std::size_t> rows) {
   return {rows.begin(), rows.end()};
 }
 
+/// Rows in bf16.
 class FlatInstance : public MoeDownInstance {
  public:
   FlatInstance(const Case& c, const kernels::Kernel& kernel, MoeDown problem, MoeDownCaseData data)
       : MoeDownInstance(c, kernel, std::move(problem), std::move(data)) {
-    outputs_.push_back({"d", &formats::bfloat16, p_.capacity(), p_.n, memory_.rows});
+    facts_.outputs.push_back({"d", &formats::bfloat16, p_.capacity(), p_.n, memory_.rows});
   }
 
   operators::Codes expected(const matrix::Model& model) const override {
@@ -41,18 +41,15 @@ class FlatInstance : public MoeDownInstance {
     return {std::move(d)};
   }
 
-  std::optional<std::vector<std::vector<double>>> unquantised() const override {
-    if (case_.scales != cases::Scales::quantised) return std::nullopt;
-    return {{unquantised_rows(case_, p_, data_.operands)}};
-  }
-
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     return exact::rounding_bound(exact.value[i], exact.magnitude[i], formats::bfloat16);
   }
 
-  bool on_exact_grid() const override { return is_grid(); }
-
  private:
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
+    return {{unquantised_rows(case_, p_, data_.operands)}};
+  }
+
   std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem,
                                            MoeDownCaseData data) const override {
     return std::make_unique<FlatInstance>(c, kernel_, std::move(problem), std::move(data));
@@ -64,16 +61,16 @@ class FlatInstance : public MoeDownInstance {
   bool is_linear() const override { return true; }
 
   void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
-    at.d = t.add_output(outputs_[0], 16);
+    at.d = t.add_output(outputs()[0], 16);
   }
 };
 
-/// Also of the gated form: what is quantised has half the columns then.
+/// Rows in MXFP4 or MXFP8, also gated: what is quantised has half the columns then.
 class QuantisedInstance : public MoeDownInstance {
  public:
   QuantisedInstance(const Case& c, const kernels::Kernel& kernel, MoeDown problem, MoeDownCaseData data)
       : MoeDownInstance(c, kernel, std::move(problem), std::move(data)) {
-    outputs_.push_back({"d", p_.a, p_.capacity(), p_.out_columns(), memory_.rows});
+    facts_.outputs.push_back({"d", p_.a, p_.capacity(), p_.out_columns(), memory_.rows});
     // Scales do not lie in rows: each byte is one.
     const std::int64_t blocks = p_.out_columns() / operators::kMxBlock;
     for (std::size_t i = 0; i < memory_.rows.size(); ++i)
@@ -87,7 +84,7 @@ class QuantisedInstance : public MoeDownInstance {
       const operators::OutputRow& row = memory_.rows[index / std::size_t(blocks)];
       scales.rows.push_back({std::int64_t(offset), row.group, row.in_group});
     }
-    outputs_.push_back(std::move(scales));
+    facts_.outputs.push_back(std::move(scales));
   }
 
   operators::Codes expected(const matrix::Model& model) const override {
@@ -97,7 +94,7 @@ class QuantisedInstance : public MoeDownInstance {
     return {{q.codes.begin(), q.codes.end()}, in_memory_order<std::uint32_t>(q.scales)};
   }
 
-  /// `magnitude` is the whole error.
+  /// The magnitudes are the whole error.
   std::vector<operators::ExactOutput> exact() const override {
     const operators::MoeDownExact y = exact_product(p_, data_.operands);
     operators::MoeDownQuantised q =
@@ -111,8 +108,6 @@ class QuantisedInstance : public MoeDownInstance {
     const bool open = std::isinf(exact.magnitude[i]);
     return {exact.magnitude[i], open, open};
   }
-
-  bool on_exact_grid() const override { return is_grid(); }
 
  private:
   std::unique_ptr<MoeDownInstance> another(const Case& c, MoeDown problem,
@@ -140,8 +135,8 @@ class QuantisedInstance : public MoeDownInstance {
   bool is_linear() const override { return false; }
 
   void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const override {
-    at.d = t.add_output(outputs_[0], 16);
-    at.d_scale = t.add_output(outputs_[1], 4);
+    at.d = t.add_output(outputs()[0], 16);
+    at.d_scale = t.add_output(outputs()[1], 4);
   }
 
   template <typename To, typename From>
@@ -151,8 +146,8 @@ class QuantisedInstance : public MoeDownInstance {
     return ordered;
   }
 
-  std::vector<std::pair<std::uint64_t, std::size_t>>
-      scale_at_;  ///< byte, and index among [active rows][n/32]
+  /// Each scale's byte, and index among [active rows][n/32].
+  std::vector<std::pair<std::uint64_t, std::size_t>> scale_at_;
 };
 
 }  // namespace

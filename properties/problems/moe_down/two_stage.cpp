@@ -1,12 +1,10 @@
-#include "properties/problems/moe_down/two_stage.hpp"
-
+// Both products of a mixture of experts, one after the other.
 #include <algorithm>
 
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/moe_down/follow_up.hpp"
+#include "properties/problems/moe_down/instance.hpp"
 #include "properties/problems/moe_down/keys.hpp"
-#include "properties/problems/moe_down/problem.hpp"
 
 namespace lockstep::problems {
 
@@ -43,10 +41,14 @@ TwoStageInstance::TwoStageInstance(const cases::Case& c, const kernels::Kernel& 
     : AddedInstance(c, kernel, std::move(second.problem), std::move(second.data)),
       first_(std::move(first.problem)),
       first_data_(std::move(first.data)),
-      first_memory_(first_, first_data_.operands) {}
+      first_memory_(first_, first_data_.operands) {
+  if (!first_data_.quantisation_fault.empty()) facts_.quantisation_fault = first_data_.quantisation_fault;
+  facts_.macs +=
+      std::uint64_t(first_data_.operands.rows.size()) * std::uint64_t(first_.n) * std::uint64_t(first_.k);
+}
 
 Placed TwoStageInstance::place(std::uint64_t poison) const {
-  Placed placed{new_tensors(case_.place, poison), {}};
+  Placed placed{new_tensors(poison), {}};
   Tensors& t = *placed.tensors;
   kernels::MoeDownAddresses first, second;
   add_outputs(t, second);
@@ -87,22 +89,10 @@ tl::expected<FollowUp, std::string> TwoStageInstance::follow(const Relation& rel
   return all;
 }
 
-std::vector<TensorView> TwoStageInstance::views() const {
-  std::vector<TensorView> all = views_of(first_, "gate_up_");
-  for (TensorView& view : views_of(p_, "down_"))
-    if (view.name.starts_with("down_")) all.push_back(std::move(view));
-  for (const operators::Output& output : outputs()) all.push_back(view_of(output));
+Description TwoStageInstance::description() const {
+  Description all = describe(first_, p_);
+  for (const operators::Output& output : outputs()) all.views.push_back(view_of(output));
   return all;
-}
-
-std::uint64_t TwoStageInstance::macs() const {
-  return AddedInstance::macs() +
-         std::uint64_t(first_data_.operands.rows.size()) * std::uint64_t(first_.n) * std::uint64_t(first_.k);
-}
-
-std::string TwoStageInstance::quantisation_fault() const {
-  return first_data_.quantisation_fault.empty() ? AddedInstance::quantisation_fault()
-                                                : first_data_.quantisation_fault;
 }
 
 operators::MoeDownData TwoStageInstance::second_data(const std::vector<std::uint8_t>& codes,

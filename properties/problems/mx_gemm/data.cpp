@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "properties/cases/elements.hpp"
+#include "properties/problems/block_scales.hpp"
 #include "properties/problems/source_product.hpp"
 #include "properties/problems/tensors.hpp"
 #include "reference/formats/packing.hpp"
@@ -24,13 +25,8 @@ using operators::MxGemmData;
 
 constexpr std::int64_t kBlock = MxGemm::kBlock;
 
-const scaling::ScaleRule* rule_of(const Case& c) {
-  if (c.recipe == "ceil") return scaling::find_scale_rule("rceil");
-  if (c.recipe == "floor") return scaling::find_scale_rule("truncated_quotient");
-  return nullptr;
-}
-
-struct Operand {
+/// Rows of an operand, which are rows first, first + 1, ... of the whole, and where they go.
+struct RowsOfOperand {
   const formats::Format& format;
   Stream codes, scales;
   bool second;
@@ -38,7 +34,7 @@ struct Operand {
   std::vector<std::uint8_t>&to, &to_scales;
 };
 
-void fill(const Case& c, const scaling::ScaleRule& rule, const Operand& o) {
+void fill(const Case& c, const scaling::ScaleRule& rule, const RowsOfOperand& o) {
   const auto k = std::size_t(o.k), blocks = std::size_t(o.k / kBlock);
   o.to.resize(std::size_t(o.rows) * k);
   o.to_scales.resize(std::size_t(o.rows) * blocks);
@@ -66,7 +62,7 @@ void fill(const Case& c, const scaling::ScaleRule& rule, const Operand& o) {
 }  // namespace
 
 tl::expected<MxGemmData, std::string> make_data(const Case& c, const MxGemmPart& part) {
-  const scaling::ScaleRule* rule = rule_of(c);
+  const scaling::ScaleRule* rule = mx_scale_rule(c);
   if (rule == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
   const MxGemm& p = part.problem;
   MxGemmData d;
@@ -104,10 +100,6 @@ MxGemmStored stored(const Layout& layout, std::int64_t first_row, std::int64_t s
   return s;
 }
 
-std::int64_t whole(std::int64_t rows, std::int64_t of) {
-  return (rows + of - 1) / of * of;
-}
-
 std::vector<std::uint8_t> packed(const formats::Format& f, const std::vector<std::uint8_t>& codes) {
   if (f.bits == 8) return codes;
   std::vector<std::uint8_t> bytes(codes.size() / 2);
@@ -123,12 +115,12 @@ MxGemmMemory::MxGemmMemory(const MxGemmPart& part, const MxGemmData& d, const ke
   a = {std::uint64_t(part.row * a_bytes), packed(*p.a, d.a), {}};
   a.unread.assign(a.bytes.size(), 0);
   const layouts::TileShape weights = layouts::kGfx1250Weights;
-  b = stored(layouts::gfx1250_tiles(whole(p.n, weights.rows), b_bytes, weights), part.column, b_bytes,
-             b_bytes, packed(*p.b, d.b));
+  b = stored(layouts::gfx1250_tiles(operators::round_up(p.n, weights.rows), b_bytes, weights), part.column,
+             b_bytes, b_bytes, packed(*p.b, d.b));
   constexpr std::int64_t kStepScales = 4;  // of one 128 of k
-  const std::int64_t columns = whole(blocks, kStepScales);
+  const std::int64_t columns = operators::round_up(blocks, kStepScales);
   const auto scales = [&](std::int64_t rows, std::int64_t together) {
-    return layouts::gfx1250_wmma_scales(whole(rows, together), columns, together, kStepScales);
+    return layouts::gfx1250_wmma_scales(operators::round_up(rows, together), columns, together, kStepScales);
   };
   a_scale = stored(scales(p.m, tile.scale_rows_a()), part.row, columns, blocks, d.a_scale);
   b_scale = stored(scales(p.n, tile.scale_rows_b()), part.column, columns, blocks, d.b_scale);

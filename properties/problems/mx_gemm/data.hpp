@@ -1,17 +1,16 @@
-// The operands of a case: what the contract reads, as a pure function of the seed and the position, and as it lies in
-// memory.
+// The contents of a problem's tensors, in logical order and as they lie in memory.
 #pragma once
 
 #include <string>
 
 #include <tl/expected.hpp>
 
-#include "emulator/machine/memory/memory.hpp"
 #include "properties/problems/mx_gemm/problem.hpp"
 
 namespace lockstep::problems {
 
-/// Of a part of a problem. Fails for an unknown recipe.
+/// What the contract reads of a part of a problem, as a pure function of the case's seed and the position. Fails for an
+/// unknown recipe.
 tl::expected<operators::MxGemmData, std::string> make_data(const cases::Case& c, const MxGemmPart& part);
 
 /// [m][n] of the part: the exact answer before quantisation, of a case with Scales::quantised.
@@ -23,7 +22,7 @@ struct MxGemmStored {
   std::vector<std::uint8_t> bytes, unread;  ///< 1: is not defined
 };
 
-/// Outlives the fills made of it.
+/// The operands of a part in memory. Outlives the fills made of it.
 struct MxGemmMemory {
   MxGemmStored a, b, a_scale, b_scale;
 
@@ -31,5 +30,16 @@ struct MxGemmMemory {
 };
 
 machine::Fill fill_stored(const MxGemmStored& stored);
+
+struct MxGemmFollowUp {
+  operators::MxGemmData data;
+  std::vector<std::int64_t> rows;  ///< the source's
+};
+
+/// What `problem`, made of the relation's case, multiplies; `p` and `d` are the source's.
+tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p,
+                                                    const operators::MxGemmData& d,
+                                                    const operators::MxGemm& problem,
+                                                    const Relation& relation);
 
 }  // namespace lockstep::problems

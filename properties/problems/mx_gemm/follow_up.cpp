@@ -1,8 +1,5 @@
-#include "properties/problems/mx_gemm/follow_up.hpp"
-
-#include <algorithm>
-
-#include "properties/problems/follow_up.hpp"
+// The follow-up problems of a dense block-scaled product.
+#include "properties/problems/mx_gemm/data.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
 
 namespace lockstep::problems {

@@ -2,16 +2,9 @@
 
 #include "emulator/arithmetic/accumulation/mx_gemm.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/follow_up.hpp"
-#include "properties/problems/mx_gemm/benchmark_table.hpp"
 #include "properties/problems/mx_gemm/data.hpp"
-#include "properties/problems/mx_gemm/follow_up.hpp"
-#include "properties/problems/mx_gemm/keys.hpp"
-#include "properties/problems/mx_gemm/operator.hpp"
-#include "properties/problems/mx_gemm/problem.hpp"
-#include "properties/problems/mx_gemm/shape.hpp"
 
-namespace lockstep::problems {
+namespace lockstep::problems::mx_gemm {
 
 namespace {
 
@@ -23,23 +16,27 @@ class MxGemmInstance : public Instance {
  public:
   MxGemmInstance(const Case& c, const kernels::Kernel& kernel, const MxGemm& whole, const MxGemmPart& part,
                  MxGemmData data)
-      : case_(c),
-        kernel_(kernel),
+      : Instance(c, kernel),
         tuning_(mx_gemm_tuning(c)),
         whole_(whole),
         part_(part),
         data_(std::move(data)),
-        memory_(part_, data_, kernels::tile_of(tuning_)),
-        outputs_{mx_gemm_output(whole_, part_)} {}
-
-  const std::vector<operators::Output>& outputs() const override { return outputs_; }
+        memory_(part_, data_, kernels::tile_of(tuning_)) {
+    const MxGemm& p = part_.problem;
+    facts_.outputs = {mx_gemm_output(whole_, part_)};
+    facts_.macs = std::uint64_t(p.m * p.n * p.k);
+    facts_.on_exact_grid = cases::on_exact_grid(case_, whole_.k);
+    if (!part_.sampled) return;
+    facts_.sampled = fmt::format("{} x {} of {} x {} elements", p.m, p.n, whole_.m, whole_.n);
+    facts_.whole_outputs = {mx_gemm_output(whole_, {whole_})};
+  }
 
   Placed place(std::uint64_t poison) const override {
-    Placed placed{new_tensors(case_.place, poison), {}};
+    Placed placed{new_tensors(poison), {}};
     Tensors& t = *placed.tensors;
     const kernels::MxGemmBytes bytes = kernels::bytes_of(whole_, tuning_);
     kernels::MxGemmAddresses at;
-    at.d = t.add_output(outputs_[0], 16);
+    at.d = t.add_output(outputs()[0], 16);
     at.a = t.add_input("a", bytes.a, 16, fill_stored(memory_.a));
     at.b = t.add_input("b", bytes.b, 16, fill_stored(memory_.b));
     at.a_scale = t.add_input("a_scale", bytes.a_scale, 16, fill_stored(memory_.a_scale));
@@ -61,11 +58,6 @@ class MxGemmInstance : public Instance {
     return all;
   }
 
-  std::optional<std::vector<std::vector<double>>> unquantised() const override {
-    if (case_.scales != cases::Scales::quantised) return std::nullopt;
-    return {{unquantised_product(case_, part_)}};
-  }
-
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     const std::int64_t at = std::int64_t(i), n = part_.problem.n;
     return operators::bound(part_.problem, data_, {at / n, at % n, exact.value[i], exact.magnitude[i]},
@@ -73,25 +65,12 @@ class MxGemmInstance : public Instance {
   }
 
   std::int64_t depth(std::size_t, std::size_t) const override { return whole_.k; }
-  bool on_exact_grid() const override { return cases::on_exact_grid(case_, whole_.k); }
-  std::uint64_t macs() const override {
-    return std::uint64_t(part_.problem.m * part_.problem.n * part_.problem.k);
-  }
 
-  std::string sampled() const override {
-    if (!part_.sampled) return {};
-    return fmt::format("{} x {} of {} x {} elements", part_.problem.m, part_.problem.n, whole_.m, whole_.n);
+  Description description() const override {
+    const recipes::Sizes sizes{
+        {"m", whole_.m}, {"n", whole_.n}, {"k", whole_.k}, {"k_blocks", whole_.k_blocks()}};
+    return {{sizes, {}}, {}, {view_of(outputs()[0])}};
   }
-  std::vector<operators::Output> whole_outputs() const override {
-    if (!part_.sampled) return {};
-    return {mx_gemm_output(whole_, {whole_})};
-  }
-
-  recipes::Names names() const override {
-    return {{{"m", whole_.m}, {"n", whole_.n}, {"k", whole_.k}, {"k_blocks", whole_.k_blocks()}}, {}};
-  }
-  std::vector<TensorShape> shapes() const override { return {}; }
-  std::vector<TensorView> views() const override { return {view_of(outputs_[0])}; }
 
   Symmetries symmetries() const override {
     if (part_.sampled) return {};
@@ -118,56 +97,32 @@ class MxGemmInstance : public Instance {
   }
 
  private:
-  Case case_;
-  const kernels::Kernel& kernel_;
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
+    return {{unquantised_product(case_, part_)}};
+  }
+
   kernels::MxGemmTuning tuning_;
   MxGemm whole_;
   MxGemmPart part_;
   MxGemmData data_;
   MxGemmMemory memory_;
-  std::vector<operators::Output> outputs_;
 };
-
-struct Planned {
-  MxGemm whole;
-  MxGemmPart part;
-  std::vector<kernels::LaunchPlan> launches;
-};
-
-tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
-  if (auto ok = check_planted(c); !ok) return tl::unexpected(ok.error());
-  const auto problem = mx_gemm_problem(c);
-  if (!problem) return tl::unexpected(problem.error().text());
-  auto launches = kernels::plan(kernel, *problem, mx_gemm_tuning(c), {});
-  if (!launches) return tl::unexpected(launches.error().text());
-  const auto part = mx_gemm_part(c, *problem);
-  if (!part) return tl::unexpected(part.error());
-  return Planned{*problem, *part, std::move(*launches)};
-}
-
-Launches plan(const Case& c, const kernels::Kernel& kernel) {
-  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
-}
-
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
-  auto what = planned(c, kernel);
-  if (!what) return tl::unexpected(what.error());
-  auto data = make_data(c, what->part);
-  if (!data) return tl::unexpected(data.error());
-  return std::make_unique<MxGemmInstance>(c, kernel, what->whole, what->part, std::move(*data));
-}
 
 }  // namespace
 
-Operator mx_gemm_tiled_operator() {
-  return {"mx_gemm_tiled",
-          {mx_gemm::kKeys, 1, 32, &mx_gemm::kSample},
-          {"bf16", "f16", "f32"},
-          mx_gemm_shape,
-          make,
-          plan,
-          mx_gemm_relaunch,
-          kMxGemmBenchmarks};
+Preparation prepare(const Case& c, const kernels::Kernel& kernel) {
+  if (auto ok = check_planted(c); !ok) return tl::unexpected(ok.error());
+  const auto whole = mx_gemm_problem(c);
+  if (!whole) return tl::unexpected(whole.error().text());
+  auto launches = kernels::plan(kernel, *whole, mx_gemm_tuning(c), {});
+  if (!launches) return tl::unexpected(launches.error().text());
+  const auto part = mx_gemm_part(c, *whole);
+  if (!part) return tl::unexpected(part.error());
+  return Prepared{std::move(*launches), [c, &kernel, whole = *whole, part = *part]() -> Made {
+                    auto data = make_data(c, part);
+                    if (!data) return tl::unexpected(data.error());
+                    return std::make_unique<MxGemmInstance>(c, kernel, whole, part, std::move(*data));
+                  }};
 }
 
-}  // namespace lockstep::problems
+}  // namespace lockstep::problems::mx_gemm

@@ -21,7 +21,7 @@ using operators::MxGemm;
 constexpr std::uint64_t kRowDraw = 0x5A3B1E20, kColumnDraw = 0x5A3B1E21;
 constexpr std::int64_t kSummedAtOnce = 128;  // elements that a workgroup of the sum of splits takes
 
-// The last of `count`, or any.
+// The last of `count` tiles, or any.
 std::int64_t one_of(std::int64_t count, std::uint64_t seed) {
   const std::uint64_t draw = host::hash(seed);
   return draw % 2 == 0 ? count - 1 : std::int64_t(draw / 2 % std::uint64_t(count));
@@ -74,7 +74,7 @@ tl::expected<MxGemmPart, std::string> mx_gemm_part(const Case& c, const MxGemm& 
     return tl::unexpected(fmt::format("n = {}: must be a multiple of {} with a sample, the tile's columns",
                                       whole.n, tile.columns));
   MxGemmPart part{whole, 0, 0, true};
-  part.row = one_of((whole.m + tile.rows - 1) / tile.rows, host::hash(c.seed, kRowDraw)) * tile.rows;
+  part.row = one_of(operators::ceil_div(whole.m, tile.rows), host::hash(c.seed, kRowDraw)) * tile.rows;
   part.column = one_of(whole.n / tile.columns, host::hash(c.seed, kColumnDraw)) * tile.columns;
   part.problem.m = std::min(tile.rows, whole.m - part.row);
   part.problem.n = tile.columns;

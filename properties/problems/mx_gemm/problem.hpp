@@ -1,14 +1,10 @@
 // The problem a case describes, how it is launched, and what of it is computed.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include <tl/expected.hpp>
 
 #include "kernels/mx_gemm/launch.hpp"
-#include "properties/cases/case.hpp"
-#include "reference/operators/output.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::problems {
 
@@ -16,16 +12,16 @@ namespace lockstep::problems {
 tl::expected<operators::MxGemm, operators::Refusal> mx_gemm_problem(const cases::Case& c);
 kernels::MxGemmTuning mx_gemm_tuning(const cases::Case& c);
 
-/// The image of a planted bug has fewer kernels than others (mx_gemm.hip): no e5m2, no tile of 256 columns, and of e4m3 alone
-/// a cluster, of 2 by 2.
+/// Whether the case runs the image of a planted bug, which has fewer kernels than others (mx_gemm.hip): no e5m2, no tile
+/// of 256 columns, and of e4m3 alone a cluster, of 2 by 2.
 bool mx_gemm_is_planted(const cases::Case& c);
 /// Refuses what such an image lacks.
 tl::expected<void, std::string> check_planted(const cases::Case& c);
 
 /// A whole problem, or one tile of one that is too large to be computed whole.
 struct MxGemmPart {
-  operators::MxGemm problem;         ///< of the part alone
-  std::int64_t row = 0, column = 0;  ///< its first ones in the whole
+  operators::MxGemm problem;         ///< the part alone
+  std::int64_t row = 0, column = 0;  ///< where the part begins in the whole
   bool sampled = false;
 };
 
@@ -38,5 +34,10 @@ void keep_only(std::vector<kernels::LaunchPlan>& launches, const operators::MxGe
 
 /// D, of which the part's rows are written; in rows of the part's width, which divides those of the whole.
 operators::Output mx_gemm_output(const operators::MxGemm& whole, const MxGemmPart& part);
+
+namespace mx_gemm {
+/// Operator::prepare.
+Preparation prepare(const cases::Case& c, const kernels::Kernel& kernel);
+}  // namespace mx_gemm
 
 }  // namespace lockstep::problems

@@ -24,7 +24,7 @@ using cases::Stream;
 using operators::SmallM;
 using operators::SmallMData;
 
-constexpr auto kBlock = std::size_t(SmallM::kBlock);
+constexpr auto kScaled = std::size_t(SmallM::kBlock);  // elements that share a scale
 
 // The number of a row of B.
 std::int64_t row_of_b(const SmallM& p, std::int64_t expert, std::int64_t column) {
@@ -32,10 +32,10 @@ std::int64_t row_of_b(const SmallM& p, std::int64_t expert, std::int64_t column)
 }
 
 // Rows of one operand, by whatever the case says their contents are.
-class Source {
+class OperandSource {
  public:
-  Source(const Case& c, const scaling::Recipe& recipe, const char* operand, Stream codes, Stream scales,
-         bool second)
+  OperandSource(const Case& c, const scaling::Recipe& recipe, const char* operand, Stream codes,
+                Stream scales, bool second)
       : case_(c),
         recipe_(recipe),
         operand_(operand),
@@ -56,8 +56,8 @@ class Source {
     std::vector<float> x(codes.size());
     reals_.fill_row(row, x);
     for (std::size_t block = 0; block < scales.size(); ++block) {
-      const std::span<const float> real(x.data() + block * kBlock, kBlock);
-      const auto code = codes.subspan(block * kBlock, kBlock);
+      const std::span<const float> real(x.data() + block * kScaled, kScaled);
+      const auto code = codes.subspan(block * kScaled, kScaled);
       float largest = 0;
       for (const float r : real) largest = std::max(largest, std::abs(r));
       scales[block] = recipe_.scale(largest);
@@ -76,7 +76,7 @@ class Source {
     const auto bad = scaling::first_outside_half_ulp(wide, 1, 128, wide_codes, std::span(&scale, 1), 1);
     if (bad)
       fault_ = fmt::format("{}[{}, {}] = {} is more than half a step away from its code", operand_, row,
-                           block * kBlock + *bad, wide[*bad]);
+                           block * kScaled + *bad, wide[*bad]);
   }
 
   const Case& case_;
@@ -110,7 +110,7 @@ tl::expected<SmallMCaseData, std::string> make_data(const Case& c, const SmallM&
   d.a_scale.resize(rows * blocks);
   d.b.resize(columns * k);
   d.b_scale.resize(columns * blocks);
-  Source a(c, *recipe, "a", Stream::a, Stream::a_scale, false),
+  OperandSource a(c, *recipe, "a", Stream::a, Stream::a_scale, false),
       b(c, *recipe, "b", Stream::b, Stream::b_scale, true);
   for (std::size_t i = 0; i < rows; ++i) {
     a.fill(d.rows[i].a_row, std::span(d.a).subspan(i * k, k),

@@ -1,6 +1,5 @@
-#include "properties/problems/small_m/follow_up.hpp"
-
-#include "properties/problems/follow_up.hpp"
+// The follow-up problems of a product of a few rows.
+#include "properties/problems/small_m/data.hpp"
 #include "properties/problems/small_m/keys.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"

@@ -5,32 +5,21 @@
 
 #include "emulator/arithmetic/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/far_scales.hpp"
-#include "properties/problems/follow_up.hpp"
-#include "properties/problems/recipe_names.hpp"
-#include "properties/problems/small_m/benchmark_table.hpp"
+#include "properties/problems/block_scales.hpp"
 #include "properties/problems/small_m/data.hpp"
-#include "properties/problems/small_m/follow_up.hpp"
-#include "properties/problems/small_m/keys.hpp"
-#include "properties/problems/small_m/operator.hpp"
-#include "properties/problems/small_m/problem.hpp"
-#include "properties/problems/small_m/sample.hpp"
-#include "properties/problems/small_m/shape.hpp"
 #include "reference/formats/bfloat16.hpp"
 
-namespace lockstep::problems {
+namespace lockstep::problems::small_m {
 
 namespace {
 
 using accumulation::SmallMOrder;
 using accumulation::SmallMReduction;
 using cases::Case;
-using operators::OutputRow;
 using operators::SmallM;
-using operators::SmallMRow;
 
 SmallMReduction reduction_of(const kernels::Kernel& kernel, const kernels::SmallMCut& cut) {
-  if (kernel.name != "small_m_mfma") return {SmallMOrder::lanes, 1};
+  if (kernels::small_m_form_of(kernel.name) != kernels::SmallMForm::mfma) return {SmallMOrder::lanes, 1};
   return {cut.blocks_apart ? SmallMOrder::blocks_apart : SmallMOrder::blocks_together, int(cut.splits)};
 }
 
@@ -38,17 +27,13 @@ std::span<const std::uint8_t> bytes_of(const auto& values) {
   return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
 }
 
-/// Some rows of a tensor, ascending, with their contents one behind another.
-struct Rows {
-  std::vector<OutputRow> rows;
-  std::vector<std::uint8_t> bytes;
-
-  void add(std::int64_t row, std::span<const std::uint8_t> contents) {
-    if (!rows.empty() && rows.back().row == row) return;
-    rows.push_back({row, 0, 0});
-    bytes.insert(bytes.end(), contents.begin(), contents.end());
-  }
-};
+// The rows taking part, by ascending row of D.
+std::vector<std::size_t> by_row_of_d(const std::vector<operators::SmallMRow>& rows) {
+  std::vector<std::size_t> order(rows.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](std::size_t i) { return rows[i].row; });
+  return order;
+}
 
 /// What stands where the contract does not read a list: for every other poison the list itself, which a kernel
 /// could take for entries, so that one that does is seen to.
@@ -60,8 +45,7 @@ class SmallMInstance : public Instance {
  public:
   SmallMInstance(const Case& c, const kernels::Kernel& kernel, SmallM whole, SmallMSample sample,
                  SmallMCaseData data)
-      : case_(c),
-        kernel_(kernel),
+      : Instance(c, kernel),
         cut_(small_m_cut(c)),
         reduction_(reduction_of(kernel, cut_)),
         whole_(std::move(whole)),
@@ -70,53 +54,42 @@ class SmallMInstance : public Instance {
         data_(std::move(data)),
         scales_may_overflow_(
             kernel.arch == "gfx1250" && reduction_.order != SmallMOrder::lanes &&
-            (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))) {
-    const auto& rows = data_.operands.rows;
-    for (std::size_t i = 0; i < rows.size(); ++i) written_.push_back(i);
-    std::sort(written_.begin(), written_.end(),
-              [&](std::size_t x, std::size_t y) { return rows[x].row < rows[y].row; });
-    const std::int64_t across = is_sampled() ? whole_.n / sample_.columns : 1;  // stretches of a row of D
-    operators::Output d{"d", &formats::bfloat16, p_.m * across, whole_.n / across, {}};
-    for (const std::size_t i : written_) {
-      const auto add = [&](std::int64_t stretch) {
-        d.rows.push_back({rows[i].row * across + stretch, rows[i].expert, std::int64_t(i)});
-      };
-      for (const std::int64_t first : sample_.firsts) add(first / sample_.columns);
-      if (!is_sampled()) add(0);
-    }
-    outputs_.push_back(std::move(d));
-    take_a();
-    list_b();
-    if (p_.sorted) take_lists();
+            (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))),
+        written_(by_row_of_d(data_.operands.rows)),
+        memory_(sample_, data_, written_) {
+    facts_.quantisation_fault = data_.quantisation_fault;
+    facts_.on_exact_grid = cases::on_exact_grid(case_, p_.k);
+    facts_.macs = std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
+    if (is_sampled()) facts_.sampled = fmt::format("{} of {} columns", p_.n, whole_.n);
+    list_outputs();
   }
 
-  const std::vector<operators::Output>& outputs() const override { return outputs_; }
-
   Placed place(std::uint64_t poison) const override {
-    Placed placed{new_tensors(case_.place, poison), {}};
+    Placed placed{new_tensors(poison), {}};
     Tensors& t = *placed.tensors;
     const auto n = std::uint64_t(whole_.n), k = std::uint64_t(p_.k), blocks = std::uint64_t(p_.k_blocks());
-    const std::uint64_t b_rows = is_sampled() ? 1 : n;  // of B, in one of planes_
+    const std::uint64_t b_rows = is_sampled() ? 1 : n;  // of B, in one of the planes
     const auto a_rows = std::uint64_t(p_.a_rows()), experts = std::uint64_t(p_.experts());
     kernels::SmallMAddresses at;
-    at.d = t.add_output(outputs_[0], 16);
-    at.a = t.add_input("a", a_rows * k, 16, fill_rows(a_.rows, k, a_.bytes));
-    at.a_scale =
-        t.add_input("a_scale", a_rows * blocks, 16, fill_rows(a_scale_.rows, blocks, a_scale_.bytes));
-    at.b = t.add_input("b", experts * n * k, 16, fill_rows(planes_, b_rows * k, data_.operands.b));
+    at.d = t.add_output(outputs()[0], 16);
+    at.a = t.add_input("a", a_rows * k, 16, fill_rows(memory_.a.rows, k, memory_.a.bytes));
+    at.a_scale = t.add_input("a_scale", a_rows * blocks, 16,
+                             fill_rows(memory_.a_scale.rows, blocks, memory_.a_scale.bytes));
+    at.b = t.add_input("b", experts * n * k, 16, fill_rows(memory_.planes, b_rows * k, data_.operands.b));
     at.b_scale = t.add_input("b_scale", experts * n * blocks, 16,
-                             fill_rows(planes_, b_rows * blocks, data_.operands.b_scale));
+                             fill_rows(memory_.planes, b_rows * blocks, data_.operands.b_scale));
     if (p_.sorted) {
       const operators::SortedIds& s = *p_.sorted;
-      const auto add_list = [&](const char* name, const Rows& read, const std::vector<std::int32_t>& list) {
+      const auto add_list = [&](const char* name, const RowsInMemory& read,
+                                const std::vector<std::int32_t>& list) {
         return t.add_input(name, 4 * list.size(), 4, fill_rows(read.rows, 4, read.bytes),
                            beneath(bytes_of(list), poison));
       };
-      at.sorted_ids = add_list("sorted_ids", ids_, s.ids);
-      at.expert_ids = add_list("expert_ids", expert_ids_, s.expert_ids);
-      at.num_post = t.add_input("num_post", 4, 4, fill_all(bytes_of(num_post_)));
-      at.weights =
-          t.add_input("weights", 4 * s.weights.size(), 4, fill_rows(weights_.rows, 4, weights_.bytes));
+      at.sorted_ids = add_list("sorted_ids", memory_.ids, s.ids);
+      at.expert_ids = add_list("expert_ids", memory_.expert_ids, s.expert_ids);
+      at.num_post = t.add_input("num_post", 4, 4, fill_all(bytes_of(memory_.num_post)));
+      at.weights = t.add_input("weights", 4 * s.weights.size(), 4,
+                               fill_rows(memory_.weights.rows, 4, memory_.weights.bytes));
     }
     at.partial = t.add_workspace("partial", std::uint64_t(kernels::partial_bytes(whole_, cut_)), 16);
     placed.launches = *kernels::plan(kernel_, whole_, cut_, at);
@@ -133,11 +106,6 @@ class SmallMInstance : public Instance {
     return {{by_row(e.value, double{}), by_row(e.magnitude, double{}), by_row(e.rounded, std::uint32_t{})}};
   }
 
-  std::optional<std::vector<std::vector<double>>> unquantised() const override {
-    if (case_.scales != cases::Scales::quantised) return std::nullopt;
-    return {{by_row(unquantised_rows(case_, p_, data_.operands), double{})}};
-  }
-
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     if (scales_may_overflow_)
       return exact::rounding_bound(exact.value[i], std::numeric_limits<double>::infinity(),
@@ -146,30 +114,11 @@ class SmallMInstance : public Instance {
     return operators::bound(exact.value[i], exact.magnitude[i], accumulation::loss(reduction_, p_.k), weight);
   }
 
-  bool on_exact_grid() const override { return cases::on_exact_grid(case_, p_.k); }
   std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
-  std::uint64_t macs() const override {
-    return std::uint64_t(data_.operands.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
-  }
-  std::string quantisation_fault() const override { return data_.quantisation_fault; }
 
-  std::string sampled() const override {
-    if (!is_sampled()) return {};
-    return fmt::format("{} of {} columns", p_.n, whole_.n);
-  }
-
-  std::vector<operators::Output> whole_outputs() const override {
-    if (!is_sampled()) return {};
-    operators::Output d{"d", &formats::bfloat16, p_.m, whole_.n, {}};
-    for (const std::size_t i : written_) d.rows.push_back({data_.operands.rows[i].row, 0, 0});
-    return {std::move(d)};
-  }
-
-  recipes::Names names() const override { return names_of(whole_); }
-  std::vector<TensorShape> shapes() const override { return shapes_of(whole_); }
-  std::vector<TensorView> views() const override {
-    std::vector<TensorView> all = views_of(whole_);
-    all.push_back(view_of(outputs_[0]));
+  Description description() const override {
+    Description all = describe(whole_);
+    all.views.push_back(view_of(outputs()[0]));
     return all;
   }
 
@@ -205,51 +154,30 @@ class SmallMInstance : public Instance {
   }
 
  private:
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
+    return {{by_row(unquantised_rows(case_, p_, data_.operands), double{})}};
+  }
+
   bool is_sampled() const { return !sample_.firsts.empty(); }
 
-  // What of B is read: planes of experts, or single rows where some columns are computed.
-  void list_b() {
-    if (data_.operands.rows.empty()) return;  // nor were they drawn
-    for (const std::int64_t first : sample_.firsts)
-      for (std::int64_t i = 0; i < sample_.columns; ++i) planes_.push_back({first + i, 0, 0});
-    if (is_sampled()) return;
-    for (const std::int32_t expert : data_.experts) planes_.push_back({expert, 0, 0});
-  }
-
-  // The rows of A that take part, each once, ascending.
-  void take_a() {
-    const operators::SmallMData& d = data_.operands;
-    std::vector<std::size_t> order = written_;
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t x, std::size_t y) { return d.rows[x].a_row < d.rows[y].a_row; });
-    const auto k = std::size_t(p_.k), blocks = std::size_t(p_.k_blocks());
-    for (const std::size_t i : order) {
-      a_.add(d.rows[i].a_row, std::span(d.a).subspan(i * k, k));
-      a_scale_.add(d.rows[i].a_row, std::span(d.a_scale).subspan(i * blocks, blocks));
-    }
-  }
-
-  // Of the lists and weights what the contract reads.
-  void take_lists() {
-    const operators::SortedIds& s = *p_.sorted;
-    num_post_[0] = s.num_post;
-    const auto entry = [](const auto& list, std::size_t i) { return bytes_of(list).subspan(4 * i, 4); };
-    for (std::size_t block = 0; block < s.expert_ids.size(); ++block) {
-      if (std::int64_t(block) * s.block_m >= s.num_post) break;
-      expert_ids_.add(std::int64_t(block), entry(s.expert_ids, block));
-    }
-    for (std::size_t i = 0; i < s.ids.size() && std::int64_t(i) < s.num_post; ++i) {
-      const std::int32_t expert = s.expert_ids[i / std::size_t(s.block_m)];
-      if (expert >= 0 && expert < s.experts) ids_.add(std::int64_t(i), entry(s.ids, i));
-    }
-    if (!s.weighted) return;
+  void list_outputs() {
+    const auto& rows = data_.operands.rows;
+    const std::int64_t across = is_sampled() ? whole_.n / sample_.columns : 1;  // stretches of a row of D
+    operators::Output d{"d", &formats::bfloat16, p_.m * across, whole_.n / across, {}};
+    operators::Output whole{"d", &formats::bfloat16, p_.m, whole_.n, {}};
     for (const std::size_t i : written_) {
-      const SmallMRow& row = data_.operands.rows[i];
-      weights_.add(row.row, entry(s.weights, std::size_t(row.row)));
+      const auto add = [&](std::int64_t stretch) {
+        d.rows.push_back({rows[i].row * across + stretch, rows[i].expert, std::int64_t(i)});
+      };
+      for (const std::int64_t first : sample_.firsts) add(first / sample_.columns);
+      if (!is_sampled()) add(0);
+      whole.rows.push_back({rows[i].row, 0, 0});
     }
+    facts_.outputs.push_back(std::move(d));
+    if (is_sampled()) facts_.whole_outputs.push_back(std::move(whole));
   }
 
-  // From the order of the list to that of the rows of D.
+  // Takes values from the order of the list to that of the rows of D.
   template <typename From, typename To>
   std::vector<To> by_row(const std::vector<From>& values, To) const {
     const auto n = std::ptrdiff_t(p_.n);
@@ -260,62 +188,33 @@ class SmallMInstance : public Instance {
     return sorted;
   }
 
-  Case case_;
-  const kernels::Kernel& kernel_;
   kernels::SmallMCut cut_;
   SmallMReduction reduction_;
   SmallM whole_;
   SmallMSample sample_;
-  SmallM p_;  ///< what of it is computed
+  SmallM p_;  ///< what of the whole is computed
   SmallMCaseData data_;
   bool scales_may_overflow_;
   std::vector<std::size_t> written_;  ///< rows taking part, by ascending row of D
-  std::vector<operators::Output> outputs_;
-  Rows a_, a_scale_, ids_, expert_ids_, weights_;
-  std::vector<OutputRow> planes_;
-  std::array<std::int32_t, 1> num_post_{};
+  SmallMMemory memory_;
 };
-
-struct Planned {
-  SmallM whole;
-  SmallMSample sample;
-  std::vector<kernels::LaunchPlan> launches;
-};
-
-tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
-  auto problem = small_m_problem(c);
-  if (!problem) return tl::unexpected(problem.error().text());
-  auto launches = kernels::plan(kernel, *problem, small_m_cut(c), {});
-  if (!launches) return tl::unexpected(launches.error().text());
-  auto sample = small_m_sample(c, *problem, small_m_cut(c));
-  if (!sample) return tl::unexpected(sample.error());
-  return Planned{std::move(*problem), std::move(*sample), std::move(*launches)};
-}
-
-Launches plan(const Case& c, const kernels::Kernel& kernel) {
-  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
-}
-
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
-  auto what = planned(c, kernel);
-  if (!what) return tl::unexpected(what.error());
-  auto data = make_data(c, what->sample.problem);
-  if (!data) return tl::unexpected(data.error());
-  return std::make_unique<SmallMInstance>(c, kernel, std::move(what->whole), std::move(what->sample),
-                                          std::move(*data));
-}
 
 }  // namespace
 
-Operator small_m_operator() {
-  return {"small_m",
-          {small_m::kKeys, 16, 32, &small_m::kSample},
-          {"bf16"},
-          small_m_shape,
-          make,
-          plan,
-          small_m_relaunch,
-          kSmallMBenchmarks};
+Preparation prepare(const Case& c, const kernels::Kernel& kernel) {
+  auto whole = small_m_problem(c);
+  if (!whole) return tl::unexpected(whole.error().text());
+  auto launches = kernels::plan(kernel, *whole, small_m_cut(c), {});
+  if (!launches) return tl::unexpected(launches.error().text());
+  auto sample = small_m_sample(c, *whole, small_m_cut(c));
+  if (!sample) return tl::unexpected(sample.error());
+  return Prepared{std::move(*launches),
+                  [c, &kernel, whole = std::move(*whole), sample = std::move(*sample)]() mutable -> Made {
+                    auto data = make_data(c, sample.problem);
+                    if (!data) return tl::unexpected(data.error());
+                    return std::make_unique<SmallMInstance>(c, kernel, std::move(whole), std::move(sample),
+                                                            std::move(*data));
+                  }};
 }
 
-}  // namespace lockstep::problems
+}  // namespace lockstep::problems::small_m

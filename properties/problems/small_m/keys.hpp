@@ -12,14 +12,19 @@ using cases::FlagKey;
 using cases::IntKey;
 using cases::Scope;
 
-inline constexpr std::int64_t kMaxIds = std::int64_t{1} << 24;  ///< of a list that a case may lay out
+inline constexpr std::int64_t kMaxIds = std::int64_t{1} << 24;  ///< the most that a list of a case has
 
-inline constexpr Scope kMfma{"small_m_mfma", [](const Case& c) { return c.kernel == "small_m_mfma"; }};
+using Form = kernels::SmallMForm;
+inline Form form_of(const Case& c) {
+  return kernels::small_m_form_of(c.kernel);
+}
+
+inline constexpr Scope kMfma{"small_m_mfma", [](const Case& c) { return form_of(c) == Form::mfma; }};
 inline constexpr Scope kDense{"small_m_mfma and small_m_gemv",
-                              [](const Case& c) { return c.kernel != "small_m_moe"; }};
-inline constexpr Scope kMoe{"small_m_moe", [](const Case& c) { return c.kernel == "small_m_moe"; }};
+                              [](const Case& c) { return form_of(c) != Form::moe; }};
+inline constexpr Scope kMoe{"small_m_moe", [](const Case& c) { return form_of(c) == Form::moe; }};
 inline constexpr Scope kBlocked{"small_m_gemv and small_m_moe",
-                                [](const Case& c) { return c.kernel != "small_m_mfma"; }};
+                                [](const Case& c) { return form_of(c) != Form::mfma; }};
 
 enum class Weights : std::uint8_t { none, ones, mixed };
 enum class Padding : std::uint8_t { tail, head, middle, scattered };

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
+
+#include <fmt/format.h>
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
@@ -14,7 +17,9 @@ namespace {
 
 using cases::Case;
 using host::hash;
+using operators::ceil_div;
 using operators::Refusal;
+using operators::round_up;
 using operators::SmallM;
 using operators::SortedIds;
 
@@ -40,10 +45,6 @@ bool holds_id(small_m::Padding pad, std::int64_t i, std::int64_t rows, std::int6
   return i < rows;
 }
 
-std::int64_t padded(std::int64_t rows, std::int64_t block) {
-  return (rows + block - 1) / block * block;
-}
-
 // 0 .. count - 1 in an order of the seed's, or from the last down.
 std::vector<std::int32_t> dealt(std::uint64_t seed, std::int64_t count, bool far) {
   std::vector<std::int32_t> ids(static_cast<std::size_t>(count));
@@ -53,13 +54,13 @@ std::vector<std::int32_t> dealt(std::uint64_t seed, std::int64_t count, bool far
   return ids;
 }
 
-class Layout {
+class ListLayout {
  public:
-  Layout(const Case& c, SmallM& p)
+  ListLayout(const Case& c, SmallM& p)
       : c_(c), p_(p), s_(*p.sorted), ids_(dealt(c.seed ^ 0xdea1, p.m, c.options[small_m::kFar])) {}
 
   void expert(std::int32_t expert, std::int64_t rows) {
-    const std::int64_t total = padded(rows, s_.block_m);
+    const std::int64_t total = round_up(rows, s_.block_m);
     const small_m::Padding pad = c_.options[small_m::kPad];
     std::int64_t placed = 0;
     for (std::int64_t i = 0; i < total; ++i) {
@@ -70,13 +71,13 @@ class Layout {
     s_.expert_ids.insert(s_.expert_ids.end(), std::size_t(total / s_.block_m), expert);
   }
 
-  // A block of an expert's in which nothing is valid.
+  // Adds a block of an expert's in which nothing is valid.
   void gap(std::int32_t expert) {
     for (std::int64_t i = 0; i < s_.block_m; ++i) s_.ids.push_back(padding());
     s_.expert_ids.push_back(expert);
   }
 
-  // A block with ids of rows that no other block names, of an expert who is not here.
+  // Adds a block with ids of rows that no other block names, of an expert who is not here.
   void lost(std::int32_t nobody, std::int64_t valid) {
     for (std::int64_t i = 0; i < s_.block_m; ++i)
       s_.ids.push_back(
@@ -88,7 +89,7 @@ class Layout {
   void cut_short() {
     const auto valid = [&](std::int32_t id) { return id >= 0 && id < p_.m; };
     while (!s_.ids.empty() && !valid(s_.ids.back())) s_.ids.pop_back();
-    s_.expert_ids.resize(std::size_t(padded(std::int64_t(s_.ids.size()), s_.block_m) / s_.block_m));
+    s_.expert_ids.resize(std::size_t(ceil_div(std::int64_t(s_.ids.size()), s_.block_m)));
   }
 
  private:
@@ -119,7 +120,7 @@ std::int32_t num_post(const Case& c, const SortedIds& s) {
 }
 
 // Powers of two on the exact grid, so that products with them are exact as well.
-float weight_of(const Case& c, std::uint64_t row) {
+float weight_of_row(const Case& c, std::uint64_t row) {
   const std::uint64_t draw = host::hash(c.seed ^ 0x3e16, row);
   constexpr std::array kPlain{1.0f, -1.0f, 0.5f, 2.0f, 0.25f};
   if (c.options[small_m::kWeights] == small_m::Weights::ones) return 1.0f;
@@ -146,15 +147,15 @@ tl::expected<void, Refusal> lay_out(const Case& c, SmallM& p) {
       return tl::unexpected(
           Refusal{"m[" + std::to_string(e) + "]", std::to_string(c.m[e]), "must not be negative"});
     rows += c.m[e];
-    list += padded(c.m[e], s.block_m);
+    list += round_up(c.m[e], s.block_m);
   }
   if (list > small_m::kMaxIds)
     return tl::unexpected(Refusal{"m", std::to_string(list), "more ids than a case may lay out (2^24)"});
   p.m = rows + c.options[small_m::kSpare];
   if (p.m > small_m::kMaxIds)
     return tl::unexpected(Refusal{"spare", std::to_string(p.m), "more ids than a case may lay out (2^24)"});
-  s.a_rows = (p.m + s.a_div - 1) / s.a_div;
-  Layout layout(c, p);
+  s.a_rows = ceil_div(p.m, s.a_div);
+  ListLayout layout(c, p);
   const std::int64_t gaps = c.options[small_m::kGap], lost = c.options[small_m::kLost];
   for (std::size_t e = 0; e < c.m.size(); ++e) {
     for (std::int64_t i = 0; i < gaps; ++i) layout.gap(std::int32_t(e));
@@ -165,15 +166,24 @@ tl::expected<void, Refusal> lay_out(const Case& c, SmallM& p) {
   s.num_post = num_post(c, s);
   s.weighted = c.options[small_m::kWeights] != small_m::Weights::none;
   if (s.weighted)
-    for (std::int64_t row = 0; row < p.m; ++row) s.weights.push_back(weight_of(c, std::uint64_t(row)));
+    for (std::int64_t row = 0; row < p.m; ++row) s.weights.push_back(weight_of_row(c, std::uint64_t(row)));
   return {};
+}
+
+constexpr std::uint64_t kStretchDraw = 0x5A3B1E10;
+// Elements that a workgroup sums of splits: it must not sum what nobody computed.
+constexpr std::int64_t kSummed = 1024;
+
+std::int64_t stretch(const cases::Case& c, const kernels::SmallMCut& cut) {
+  if (small_m::form_of(c) == small_m::Form::gemv) return cut.block_n;
+  return cut.splits > 1 ? kSummed : 64 * cut.column_tiles;
 }
 
 }  // namespace
 
 tl::expected<SmallM, Refusal> small_m_problem(const Case& c) {
   SmallM p{0, c.n, c.k, std::nullopt};
-  if (c.kernel != "small_m_moe") {
+  if (small_m::form_of(c) != small_m::Form::moe) {
     if (c.m.size() != 1)
       return tl::unexpected(
           Refusal{"m", std::to_string(c.m.size()) + " groups", "must be one number of rows"});
@@ -191,6 +201,39 @@ tl::expected<SmallM, Refusal> small_m_problem(const Case& c) {
 kernels::SmallMCut small_m_cut(const Case& c) {
   return {c.options[small_m::kBlockN], c.options[small_m::kColumns], c.options[small_m::kSplitK],
           c.options[small_m::kBlocks]};
+}
+
+tl::expected<SmallMSample, std::string> small_m_sample(const Case& c, const SmallM& whole,
+                                                       const kernels::SmallMCut& cut) {
+  SmallMSample sample{whole, {}, whole.n};
+  const std::int64_t wanted = c.options[small_m::kSample];
+  if (wanted == 0) return sample;
+  sample.columns = stretch(c, cut);
+  const std::int64_t all = whole.n / sample.columns;
+  if (all == 0 || whole.n % sample.columns != 0)
+    return tl::unexpected(
+        fmt::format("n = {}: must be a multiple of {} with a sample", whole.n, sample.columns));
+  std::set<std::int64_t> chosen{all - 1};
+  const std::uint64_t seed = host::hash(c.seed, kStretchDraw);
+  for (std::uint64_t i = 0; std::int64_t(chosen.size()) < std::min(wanted, all); ++i)
+    chosen.insert(std::int64_t(host::hash(seed, i) % std::uint64_t(all)));
+  for (const std::int64_t number : chosen) sample.firsts.push_back(number * sample.columns);
+  sample.problem.n = std::int64_t(chosen.size()) * sample.columns;
+  return sample;
+}
+
+void keep_only(std::vector<kernels::LaunchPlan>& launches, const SmallM& whole, const SmallMSample& sample) {
+  if (launches.empty()) return;
+  kernels::LaunchPlan& product = launches[0];
+  const std::int64_t width = product.tiled[0].tiling.columns;
+  for (std::uint64_t split = 0; split < product.grid[1]; ++split)
+    for (const std::int64_t first : sample.firsts)
+      for (std::int64_t column = first; column < first + sample.columns; column += width)
+        product.only.push_back(split * product.grid[0] + std::uint64_t(column / width));
+  if (launches.size() == 1) return;
+  for (std::int64_t row = 0; row < whole.m; ++row)
+    for (const std::int64_t first : sample.firsts)
+      launches[1].only.push_back(std::uint64_t((row * whole.n + first) / kSummed));
 }
 
 }  // namespace lockstep::problems

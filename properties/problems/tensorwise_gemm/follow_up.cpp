@@ -1,9 +1,5 @@
-#include "properties/problems/tensorwise_gemm/follow_up.hpp"
-
-#include <algorithm>
-#include <cstring>
-
-#include "properties/problems/follow_up.hpp"
+// The follow-up problems of a tensor-wise GEMM.
+#include "properties/problems/tensorwise_gemm/data.hpp"
 #include "reference/formats/float32.hpp"
 
 namespace lockstep::problems {
@@ -15,13 +11,13 @@ using operators::TensorwiseData;
 using operators::TensorwiseGemm;
 
 /// A group's product in the source.
-struct Source {
+struct SourceProduct {
   GroupProduct product;
   std::int64_t first;  ///< row of all products
 };
 
-std::vector<Source> sources_of(const TensorwiseGemm& p) {
-  std::vector<Source> of_group(std::size_t(p.groups()));
+std::vector<SourceProduct> sources_of(const TensorwiseGemm& p) {
+  std::vector<SourceProduct> of_group(std::size_t(p.groups()));
   std::int64_t first = 0;
   for (const GroupProduct& product : operators::products(p)) {
     of_group[std::size_t(product.group)] = {product, first};
@@ -34,7 +30,7 @@ void append_codes(std::vector<std::uint8_t>& to, const std::vector<std::uint8_t>
   to.insert(to.end(), more.begin(), more.end());
 }
 
-// Rows of [count][depth], made longer by zeros.
+// Picks rows of [count][depth], each made longer by zeros.
 std::vector<std::uint8_t> rows_of(const std::vector<std::uint8_t>& codes, std::size_t start,
                                   std::int64_t depth, const std::vector<std::int64_t>& rows,
                                   std::int64_t new_depth) {
@@ -42,7 +38,7 @@ std::vector<std::uint8_t> rows_of(const std::vector<std::uint8_t>& codes, std::s
   return picked_rows(std::span(codes).subspan(start), depth, picked, new_depth, std::vector<std::uint8_t>{0});
 }
 
-void append_previous(const TensorwiseGemm& p, const TensorwiseData& from, const Source& source,
+void append_previous(const TensorwiseGemm& p, const TensorwiseData& from, const SourceProduct& source,
                      const std::vector<std::int64_t>& rows, const Relation& relation, TensorwiseData& d) {
   for (const std::int64_t row : rows)
     for (std::int64_t c = 0; c < p.n; ++c) {
@@ -79,7 +75,7 @@ tl::expected<TensorwiseFollowUp, std::string> follow_up(const TensorwiseGemm& p,
                                                         const Relation& relation) {
   TensorwiseFollowUp next{{{}, {}, {}, from.a_scale, from.b_scale}, {}};
   TensorwiseData& d = next.data;
-  const std::vector<Source> sources = sources_of(p);
+  const std::vector<SourceProduct> sources = sources_of(p);
   std::vector<std::int64_t> columns = relation.columns;
   for (std::int64_t c = std::int64_t(columns.size()); c < p.n; ++c) columns.push_back(c);
   for (const GroupProduct& product : operators::products(problem)) {
@@ -91,7 +87,7 @@ tl::expected<TensorwiseFollowUp, std::string> follow_up(const TensorwiseGemm& p,
       next.rows.insert(next.rows.end(), std::size_t(product.rows), FollowUp::kNone);
       continue;
     }
-    const Source& source = sources[std::size_t(group.source)];
+    const SourceProduct& source = sources[std::size_t(group.source)];
     const std::size_t before = d.a.size();
     append_codes(d.a, rows_of(from.a, source.product.a, source.product.depth, group.rows, product.depth));
     if (relation.slice) keep_slice(*relation.slice, product.depth, std::span(d.a).subspan(before));

@@ -2,18 +2,9 @@
 
 #include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/follow_up.hpp"
-#include "properties/problems/recipe_names.hpp"
-#include "properties/problems/tensorwise_gemm/benchmark_table.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
-#include "properties/problems/tensorwise_gemm/fills.hpp"
-#include "properties/problems/tensorwise_gemm/follow_up.hpp"
-#include "properties/problems/tensorwise_gemm/keys.hpp"
-#include "properties/problems/tensorwise_gemm/operator.hpp"
-#include "properties/problems/tensorwise_gemm/problem.hpp"
-#include "properties/problems/tensorwise_gemm/shape.hpp"
 
-namespace lockstep::problems {
+namespace lockstep::problems::tensorwise_gemm {
 
 namespace {
 
@@ -31,28 +22,32 @@ class TensorwiseInstance : public Instance {
  public:
   TensorwiseInstance(const Case& c, const kernels::Kernel& kernel, TensorwiseGemm problem, Computed computed,
                      operators::TensorwiseData data)
-      : case_(c),
-        kernel_(kernel),
+      : Instance(c, kernel),
         p_(std::move(problem)),
         tuning_(tuning_of(c)),
         computed_(std::move(computed)),
         data_(std::move(data)),
-        operands_(p_, computed_, data_),
-        outputs_{output_of(p_, computed_)} {
-    for (const GroupProduct& product : computed_.products)
+        operands_(p_, computed_, data_) {
+    std::int64_t longest = 0;
+    for (const GroupProduct& product : computed_.products) {
       depth_of_row_.insert(depth_of_row_.end(), std::size_t(product.rows), product.depth);
+      longest = std::max(longest, product.depth);
+      facts_.macs += std::uint64_t(product.rows * computed_.problem.n * product.depth);
+    }
+    facts_.on_exact_grid = cases::on_exact_grid(case_, longest + 1);
+    facts_.outputs = {output_of(p_, computed_)};
+    facts_.sampled = sample_text(case_, p_, computed_);
+    if (computed_.sampled) facts_.whole_outputs = {output_of(p_, whole(p_))};
   }
 
-  const std::vector<operators::Output>& outputs() const override { return outputs_; }
-
   Placed place(std::uint64_t poison) const override {
-    Placed placed{new_tensors(case_.place, poison), {}};
+    Placed placed{new_tensors(poison), {}};
     Tensors& t = *placed.tensors;
     const auto m = std::uint64_t(p_.m), n = std::uint64_t(p_.n), k = std::uint64_t(p_.k),
                groups = std::uint64_t(p_.groups());
     const bool tn = p_.layout == Layout::tn;
     kernels::TensorwiseAddresses at;
-    at.d = t.add_output(outputs_[0], 16, p_.accumulate ? fill_previous() : machine::Fill{});
+    at.d = t.add_output(outputs()[0], 16, p_.accumulate ? fill_previous() : machine::Fill{});
     at.a = t.add_input("a", m * k, 16, fill_a(p_, computed_, operands_));
     at.b = t.add_input("b", tn ? n * k : groups * n * k, 16, fill_b(p_, computed_, operands_));
     at.a_scale = t.add_input("a_scale", 4, 4, fill_all(bytes_of(&data_.a_scale, 1)));
@@ -78,11 +73,6 @@ class TensorwiseInstance : public Instance {
     return all;
   }
 
-  std::optional<std::vector<std::vector<double>>> unquantised() const override {
-    if (case_.scales != cases::Scales::quantised) return std::nullopt;
-    return {{unquantised_products(case_, computed_.problem, data_)}};
-  }
-
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     return operators::error_bound(p_, data_, exact.value[i], exact.magnitude[i],
                                   depth_of_row_[i / std::size_t(computed_.problem.n)], tuning_.splits);
@@ -92,30 +82,9 @@ class TensorwiseInstance : public Instance {
     return depth_of_row_[element / std::size_t(computed_.problem.n)];
   }
 
-  bool on_exact_grid() const override {
-    std::int64_t depth = 1;
-    for (const GroupProduct& product : computed_.products) depth = std::max(depth, product.depth + 1);
-    return cases::on_exact_grid(case_, depth);
-  }
-
-  std::string sampled() const override { return sample_text(case_, p_, computed_); }
-  std::vector<operators::Output> whole_outputs() const override {
-    if (!computed_.sampled) return {};
-    return {output_of(p_, whole(p_))};
-  }
-
-  std::uint64_t macs() const override {
-    std::uint64_t all = 0;
-    for (const GroupProduct& product : computed_.products)
-      all += std::uint64_t(product.rows * computed_.problem.n * product.depth);
-    return all;
-  }
-
-  recipes::Names names() const override { return names_of(p_, kernels::tile_extent(p_, tuning_)); }
-  std::vector<TensorShape> shapes() const override { return shapes_of(p_); }
-  std::vector<TensorView> views() const override {
-    std::vector<TensorView> all = views_of(p_);
-    all.push_back(view_of(outputs_[0], p_.layout == operators::Layout::tn ? p_.groups() : 0));
+  Description description() const override {
+    Description all = describe(p_, kernels::tile_extent(p_, tuning_));
+    all.views.push_back(view_of(outputs()[0], p_.layout == Layout::tn ? p_.groups() : 0));
     return all;
   }
 
@@ -146,61 +115,38 @@ class TensorwiseInstance : public Instance {
   }
 
  private:
+  std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
+    return {{unquantised_products(case_, computed_.problem, data_)}};
+  }
+
   machine::Fill fill_previous() const {
-    return fill_rows(outputs_[0].rows, std::uint64_t(2 * outputs_[0].columns),
+    return fill_rows(outputs()[0].rows, std::uint64_t(2 * outputs()[0].columns),
                      bytes_of(data_.c.data(), data_.c.size()));
   }
 
-  Case case_;
-  const kernels::Kernel& kernel_;
   TensorwiseGemm p_;
   kernels::TensorwiseTuning tuning_;
   Computed computed_;
   operators::TensorwiseData data_;
   DeviceOperands operands_;
   std::vector<std::int64_t> depth_of_row_;  ///< [rows of the products]
-  std::vector<operators::Output> outputs_;
 };
 
-struct Planned {
-  TensorwiseGemm whole;
-  Computed computed;
-  std::vector<kernels::LaunchPlan> launches;
-};
+}  // namespace
 
-tl::expected<Planned, std::string> planned(const Case& c, const kernels::Kernel& kernel) {
-  auto problem = tensorwise_problem_of(c, kernels::layout_of(kernel));
+Preparation prepare(const Case& c, const kernels::Kernel& kernel) {
+  auto problem = tensorwise_problem_of(c, kernels::layout_of(kernel.name));
   if (!problem) return tl::unexpected(problem.error().text());
   auto launches = kernels::plan(kernel, *problem, tuning_of(c), {});
   if (!launches) return tl::unexpected(launches.error().text());
   auto tiles = computed(c, *problem);
   if (!tiles) return tl::unexpected(tiles.error());
-  return Planned{std::move(*problem), std::move(*tiles), std::move(*launches)};
+  return Prepared{std::move(*launches),
+                  [c, &kernel, p = std::move(*problem), tiles = std::move(*tiles)]() mutable -> Made {
+                    auto data = make_data(c, tiles.problem);
+                    return std::make_unique<TensorwiseInstance>(c, kernel, std::move(p), std::move(tiles),
+                                                                std::move(data));
+                  }};
 }
 
-Launches plan(const Case& c, const kernels::Kernel& kernel) {
-  return planned(c, kernel).map([](Planned&& p) { return std::move(p.launches); });
-}
-
-tl::expected<std::unique_ptr<Instance>, std::string> make(const Case& c, const kernels::Kernel& kernel) {
-  auto what = planned(c, kernel);
-  if (!what) return tl::unexpected(what.error());
-  auto data = make_data(c, what->computed.problem);
-  return std::make_unique<TensorwiseInstance>(c, kernel, std::move(what->whole), std::move(what->computed),
-                                              std::move(data));
-}
-
-}  // namespace
-
-Operator tensorwise_gemm_operator() {
-  return {"tensorwise_gemm",
-          {tensorwise_gemm::kKeys, 1, 1, &tensorwise_gemm::kSample},
-          {"bf16", "f16"},
-          tensorwise_gemm_shape,
-          make,
-          plan,
-          tensorwise_gemm_relaunch,
-          kTensorwiseBenchmarks};
-}
-
-}  // namespace lockstep::problems
+}  // namespace lockstep::problems::tensorwise_gemm

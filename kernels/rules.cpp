@@ -1,0 +1,22 @@
+#include "kernels/rules.hpp"
+
+#include <fmt/format.h>
+
+namespace lockstep::kernels {
+
+tl::expected<void, operators::Refusal> check_rules(std::span<const Rule> rules) {
+  for (const Rule& rule : rules)
+    if (!rule.holds)
+      return tl::unexpected(operators::Refusal{rule.argument, std::to_string(rule.value), rule.sentence});
+  return {};
+}
+
+tl::expected<void, operators::Refusal> check_pointers(std::span<const Pointer> pointers) {
+  for (const Pointer& p : pointers)
+    if (p.value % p.alignment != 0)
+      return tl::unexpected(operators::Refusal{p.argument, fmt::format("{:#x}", p.value),
+                                               fmt::format("must be aligned to {} bytes", p.alignment)});
+  return {};
+}
+
+}  // namespace lockstep::kernels
