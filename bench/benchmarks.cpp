@@ -5,11 +5,7 @@
 #include <fmt/format.h>
 
 #include "bench/bench.hpp"
-#include "bench/eigen_sgemm.hpp"
-#include "bench/lane_add.hpp"
-#include "bench/program_benchmarks.hpp"
-#include "bench/quantise_blocks.hpp"
-#include "bench/vector_stream.hpp"
+#include "bench/programs.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"

@@ -1,4 +1,3 @@
-#include "bench/program_benchmarks.hpp"
 
 #include <memory>
 #include <set>

@@ -7,7 +7,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "bench/bench.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::bench {
@@ -42,5 +44,8 @@ machine::Outcome run_program(const Program& program, int steps, bool checks);
 
 /// Per second: multiply-accumulates, or wave-instructions.
 double program_rate(const Program& program, double seconds);
+
+/// The benchmarks program/NAME, and those of the arithmetic that they are held against.
+std::vector<Benchmark> program_benchmarks();
 
 }  // namespace lockstep::bench

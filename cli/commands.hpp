@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "emulator/checks/policy.hpp"
-#include "properties/campaigns/shard.hpp"
-#include "properties/campaigns/shared_cases.hpp"
-#include "properties/campaigns/shared_processors.hpp"
+#include "properties/campaigns/sharing.hpp"
 #include "properties/laws/minimise.hpp"
 
 namespace lockstep::laws {

@@ -8,7 +8,7 @@
 #include "cli/output/exit_code.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
-#include "properties/cases/nearest.hpp"
+#include "properties/cases/keys.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::cli {

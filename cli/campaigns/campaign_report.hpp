@@ -11,7 +11,6 @@
 #include "cli/output/sarif.hpp"
 #include "emulator/checks/suppressions.hpp"
 #include "properties/campaigns/account.hpp"
-#include "properties/campaigns/tally.hpp"
 
 namespace lockstep::cli {
 

@@ -11,8 +11,8 @@
 
 #include "cli/cases/campaign.hpp"
 #include "cli/commands.hpp"
-#include "properties/campaigns/dealt.hpp"
 #include "properties/campaigns/journal.hpp"
+#include "properties/campaigns/sharing.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {

@@ -22,7 +22,7 @@
 #include "host/parallel_for.hpp"
 #include "host/read_file.hpp"
 #include "properties/campaigns/journal_lines.hpp"
-#include "properties/campaigns/shared_cases.hpp"
+#include "properties/campaigns/sharing.hpp"
 
 namespace lockstep::cli {
 

@@ -11,7 +11,7 @@
 #include "cli/output/result_pages.hpp"
 #include "cli/output/version.hpp"
 #include "properties/pages/case_page.hpp"
-#include "properties/pages/code_map.hpp"
+#include "properties/pages/page.hpp"
 
 namespace lockstep::cli {
 

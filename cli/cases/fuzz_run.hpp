@@ -15,8 +15,8 @@
 #include "cli/commands.hpp"
 #include "cli/devices/gpu.hpp"
 #include "properties/campaigns/account.hpp"
-#include "properties/campaigns/dealt.hpp"
 #include "properties/campaigns/journal.hpp"
+#include "properties/campaigns/sharing.hpp"
 #include "properties/judges/judge.hpp"
 #include "properties/laws/experiment.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "host/parallel_for.hpp"
 #include "kernels/kernel.hpp"
-#include "properties/cases/split.hpp"
+#include "properties/cases/keys.hpp"
 #include "properties/comparison/side.hpp"
 #include "properties/problems/operator.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/cases/nearest.hpp"
+#include "properties/cases/keys.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {

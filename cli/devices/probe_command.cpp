@@ -13,7 +13,6 @@
 #include "cli/output/files.hpp"
 #include "host/read_file.hpp"
 #include "properties/probe/judge.hpp"
-#include "properties/probe/ladder.hpp"
 #include "properties/probe/parameters.hpp"
 
 namespace lockstep::cli {

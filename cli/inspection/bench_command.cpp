@@ -6,7 +6,6 @@
 
 #include "bench/bench.hpp"
 #include "bench/main_loops.hpp"
-#include "bench/turns.hpp"
 #include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"

@@ -14,8 +14,8 @@
 #include "cli/output/suppression_file.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/wait_mutation/mutant_places.hpp"
-#include "properties/wait_mutation/reaching_cases.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
+#include "properties/wait_mutation/kill_matrix.hpp"
 
 namespace lockstep::cli {
 

@@ -27,7 +27,6 @@
 #include "emulator/runtime/record.hpp"
 #include "host/demangle.hpp"
 #include "host/read_file.hpp"
-#include "properties/pages/code_map.hpp"
 #include "properties/pages/page.hpp"
 
 namespace lockstep::cli {

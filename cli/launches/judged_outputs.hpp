@@ -10,7 +10,7 @@
 #include "cli/launches/launch_json.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/launch/outputs.hpp"
-#include "properties/launch_outputs/derived_snr.hpp"
+#include "properties/launch_outputs/operands.hpp"
 
 namespace lockstep::cli {
 

@@ -12,7 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/output/files.hpp"
 #include "emulator/launch/description.hpp"
-#include "properties/launch_outputs/gemm.hpp"
+#include "properties/launch_outputs/operands.hpp"
 
 namespace lockstep::cli {
 

@@ -4,7 +4,7 @@
 #include "cli/launches/launch_files.hpp"
 #include "emulator/launch/description.hpp"
 #include "host/json_reader.hpp"
-#include "properties/launch_outputs/gemm.hpp"
+#include "properties/launch_outputs/operands.hpp"
 
 namespace lockstep::cli {
 

@@ -15,7 +15,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/version.hpp"
 #include "kernels/kernel.hpp"
-#include "properties/cases/nearest.hpp"
+#include "properties/cases/keys.hpp"
 
 namespace lockstep::cli {
 

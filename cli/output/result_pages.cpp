@@ -5,7 +5,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/version.hpp"
 #include "properties/pages/case_page.hpp"
-#include "properties/pages/code_map.hpp"
+#include "properties/pages/page.hpp"
 
 namespace lockstep::cli {
 

@@ -3,14 +3,73 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "properties/campaigns/cause.hpp"
 #include "properties/campaigns/entry.hpp"
 #include "properties/campaigns/journal_lines.hpp"
-#include "properties/campaigns/tally.hpp"
+#include "properties/laws/seen_pairs.hpp"
 
 namespace lockstep::campaigns {
+
+/// What a run covered and found, counted case by case: shapes and tails, regimes, models, schedules, instructions, causes.
+///
+/// Cases may be added in any order: what is said of the first or the least is said of the one with the lowest number.
+struct Tally {
+  std::uint64_t cases = 0, holds = 0, falsified = 0, inconclusive = 0, not_applicable = 0;
+  std::uint64_t macs = 0, runs = 0, instructions = 0;
+  std::map<std::string, std::map<std::string, std::uint64_t>> tags;  ///< kind -> value -> cases
+  std::map<std::string, observe::Coverage> coverage;                 ///< "kernel@arch build" -> its code
+  std::map<std::string, std::uint64_t> law_holds, law_falsified;
+  checks::Suppressions::Counts suppressed;  ///< findings, by rule
+  /// How a judge's verdicts meet those of the cases.
+  struct JudgeCounts {
+    std::uint64_t passed_falsified = 0, falsified = 0;  ///< of the cases that it had an opinion of
+    std::uint64_t noticed_holding = 0, holding = 0;
+  };
+  std::map<std::string, JudgeCounts> judges;
+  /// Cases with an SNR, those of them without noise, and the least of the others.
+  struct SnrCounts {
+    std::uint64_t cases = 0, without_noise = 0;
+    std::optional<double> least;
+    std::uint64_t least_index = 0;
+    std::string least_of;  ///< the case
+  };
+  SnrCounts snr;
+  std::map<std::string, std::uint64_t> law_silent;  ///< elements that a law had nothing to say about
+  laws::SeenPairs pairs;
+
+  /// The case with the lowest number of those that something is said of.
+  struct First {
+    std::uint64_t index;
+    cases::Case the_case;
+    std::string why;
+    bool trapped;
+  };
+  std::optional<First> first_falsified, first_inconclusive, first_refused;
+  std::uint64_t refused = 0;  ///< cases that a recipe or a GPU does not take
+
+  /// Falsified cases that have one cause.
+  struct Failures {
+    std::uint64_t cases = 0;
+    std::uint64_t index = 0;                  ///< of the smallest
+    std::uint64_t size = 0;                   ///< of the smallest, in multiply-accumulates
+    std::string smallest;                     ///< of those that were drawn
+    std::string pattern;                      ///< of the smallest
+    std::optional<machine::Finding> finding;  ///< of the smallest
+  };
+  std::map<Cause, Failures> causes;
+
+  void add(std::uint64_t index, const laws::CaseResult& result);
+
+ private:
+  void add_opinions(const laws::CaseResult& result);
+  void add_snr(std::uint64_t index, const laws::CaseResult& result, double db);
+  void add_firsts(std::uint64_t index, const laws::CaseResult& result);
+  void add_cause(std::uint64_t index, const laws::CaseResult& result);
+};
 
 /// How long cases took.
 struct Timings {

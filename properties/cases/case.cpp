@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "properties/cases/common_keys.hpp"
-#include "properties/cases/split.hpp"
+#include "properties/cases/keys.hpp"
 
 namespace lockstep::cases {
 
@@ -87,6 +87,20 @@ tl::expected<Case, std::string> parse(std::string_view line) {
       return Refused(fmt::format("{}={}: expected {}", name, text, expected(*key)));
   }
   return complete(std::move(r));
+}
+
+std::string tail_class(const Case& c) {
+  bool sixteen = false, tile = false, small = false, empty = false;
+  for (const std::int32_t m : c.m) {
+    sixteen |= m % 16 != 0;
+    tile |= m % 128 != 0;
+    small |= m > 0 && m < 32;
+    empty |= m == 0;
+  }
+  std::string name = sixteen ? "m%16!=0" : tile ? "m%128!=0" : "whole tiles";
+  if (small) name += ", m<32";
+  if (empty) name += ", empty group";
+  return name;
 }
 
 }  // namespace lockstep::cases

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace lockstep::cases {
 
@@ -110,5 +111,21 @@ class ChoiceKey : public Key {
 
 /// The keys of one operator, in the order in which documents and shrinking take them.
 using Keys = std::span<const Key* const>;
+
+/// The parts of a text between separators.
+inline std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+/// Up to `count` of `names` that are close to one that does not exist: fewest edits (insert, delete, replace one
+/// character) away first.
+std::vector<std::string_view> nearest(std::string_view word, std::span<const std::string_view> names,
+                                      std::size_t count = 3);
 
 }  // namespace lockstep::cases

@@ -1,4 +1,3 @@
-#include "properties/cases/options.hpp"
 
 #include <algorithm>
 
@@ -6,7 +5,7 @@
 
 #include "properties/cases/case.hpp"
 #include "properties/cases/common_keys.hpp"
-#include "properties/cases/nearest.hpp"
+#include "properties/cases/keys.hpp"
 
 namespace lockstep::cases {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "properties/laws/law.hpp"
-#include "properties/verdict/compare.hpp"
 #include "properties/verdict/explain.hpp"
 #include "properties/verdict/report.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::comparison {
 

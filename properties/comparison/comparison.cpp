@@ -7,7 +7,7 @@
 
 #include "properties/laws/law.hpp"
 #include "properties/problems/orders.hpp"
-#include "properties/verdict/compare.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::comparison {
 

@@ -6,7 +6,7 @@
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/number.hpp"
-#include "properties/cases/split.hpp"
+#include "properties/cases/keys.hpp"
 #include "properties/problems/operator.hpp"
 
 namespace lockstep::comparison {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "properties/laws/law.hpp"
-#include "properties/verdict/compare.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
 

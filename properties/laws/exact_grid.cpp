@@ -1,5 +1,5 @@
 #include "properties/laws/law.hpp"
-#include "properties/verdict/compare.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
 

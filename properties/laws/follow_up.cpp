@@ -7,7 +7,7 @@
 
 #include "host/random.hpp"
 #include "properties/laws/law.hpp"
-#include "properties/verdict/compare.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "properties/verdict/compare.hpp"
 #include "properties/verdict/regions.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
 

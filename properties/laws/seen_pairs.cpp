@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/cases/classes.hpp"
+#include "properties/cases/case.hpp"
 
 namespace lockstep::laws {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "properties/laws/law.hpp"
-#include "properties/verdict/compare.hpp"
 #include "properties/verdict/regions.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
 

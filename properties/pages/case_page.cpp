@@ -7,8 +7,7 @@
 
 #include "emulator/observe/trace.hpp"
 #include "properties/pages/error_map.hpp"
-#include "properties/pages/store_log.hpp"
-#include "properties/verdict/compare.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::pages {
 

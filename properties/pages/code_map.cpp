@@ -1,5 +1,3 @@
-#include "properties/pages/code_map.hpp"
-
 #include <charconv>
 #include <filesystem>
 #include <map>
@@ -7,6 +5,7 @@
 
 #include "emulator/isa/flow.hpp"
 #include "host/read_file.hpp"
+#include "properties/pages/page.hpp"
 
 namespace lockstep::pages {
 

@@ -8,9 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "properties/pages/page.hpp"
-#include "properties/pages/page_text.hpp"
 
 namespace lockstep::pages {
+
+// What every page has in common, as the files of template/ have it: Mustache, style and script.
+extern const char *const kTemplate, *const kStyle, *const kScript;
 
 namespace {
 

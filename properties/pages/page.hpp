@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "emulator/observe/coverage.hpp"
+
 namespace lockstep::pages {
 
 /// A word and what it stands for.
@@ -93,5 +95,12 @@ struct Page {
 
 /// One file of HTML that needs no other, in light and dark, to be used with a keyboard.
 std::string html(const Page& page);
+
+/// What was reached of a code object, instruction by instruction, beside the source it comes from. Code objects name source files without their folders: they are looked for in `folders`, the first that has one. Of parts
+/// of the object that nothing reached only those are left out that are whole functions.
+CodeMap code_map(const std::string& title, const observe::Coverage& coverage,
+                 const std::vector<std::string>& folders);
+
+inline constexpr std::size_t kMostInstructions = 20'000;
 
 }  // namespace lockstep::pages

@@ -1,5 +1,3 @@
-#include "properties/probe/instruction.hpp"
-
 #include <algorithm>
 #include <vector>
 
@@ -7,6 +5,7 @@
 
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

@@ -6,12 +6,40 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "properties/probe/instruction.hpp"
+#include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::probe {
+
+/// A matrix instruction that is probed.
+struct Instruction {
+  std::string_view name;  ///< the mnemonic and, where it is not e8m0, the format of the scales
+  std::string_view arch;
+  const matrix::MatrixInstruction* row;  ///< shape, element types, places
+  const formats::Format* scale;          ///< of the scales; nullptr: without
+  std::string_view symbol;               ///< of the kernel; f8f6f4: up to the format
+
+  bool scaled() const { return scale != nullptr; }
+};
+
+/// Those of one arch; empty when none of its instructions can be probed.
+std::span<const Instruction> instructions(std::string_view arch);
+/// Those of all archs.
+std::span<const Instruction> instructions();
+/// "gfx950, gfx942 and gfx1250".
+std::string probed_archs();
+
+/// nullptr when the arch has no such instruction, or it is not probed.
+const Instruction* find_instruction(std::string_view arch, std::string_view name);
+
+/// Whether there is a kernel that issues the instruction on operands of this format.
+bool has_kernel(const Instruction& instruction, const formats::Format& format);
+/// Its name in the image of matrix_probe.
+std::string symbol(const Instruction& instruction, const formats::Format& format);
 
 struct Term {
   int k;
@@ -67,13 +95,13 @@ std::string inputs(const Probe& probe);
 /// A term of an e4m3fn probe; both values must be representable.
 Term e4m3(int k, double a, double b);
 
-// The pieces that probes() puts together: those of gfx950 ...
+// The pieces that probes() puts together. For gfx950:
 std::vector<Probe> directed_probes();
 std::vector<Probe> ladder_probes();
 std::vector<Probe> random_probes();
-// ... of gfx942 ...
+// For gfx942, beside some of gfx950's:
 std::vector<Probe> random_probes_cdna3();
-// ... and of gfx1250: those of gfx950 and, for e2m1 alone and for scales per 16 and of other formats, these.
+// For gfx1250, beside gfx950's: for e2m1 alone, and for scales per 16 and of other formats.
 std::vector<Probe> scale_probes();
 std::vector<Probe> random_probes_scaled_by_16();
 

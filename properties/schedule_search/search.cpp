@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/verdict/compare.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::schedule_search {
 

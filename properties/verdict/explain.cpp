@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/verdict/places.hpp"
-#include "properties/verdict/ulps.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::verdict {
 
@@ -16,6 +15,96 @@ namespace {
 using operators::Output;
 using operators::OutputRow;
 using operators::Tiling;
+
+std::string range(std::int64_t part, std::int64_t length) {
+  return fmt::format("{}..{}", part * length, part * length + length - 1);
+}
+
+/// Whether a length is said, and cuts another that is.
+bool cuts(std::int64_t length, std::int64_t whole) {
+  return length > 0 && length < whole;
+}
+
+// The places that mismatches of one output, at least one, have in common. None where the tiling doesn't say, and
+// none that every element has.
+class Places {
+ public:
+  /// All must outlive it.
+  Places(const operators::Output& output, const operators::Tiling& tiling,
+         const std::vector<Mismatch>& mismatches)
+      : output_(output), t_(tiling), mismatches_(mismatches) {}
+
+  /// The first row of a tile that has any.
+  std::optional<std::int64_t> first_row_in_tile() const;
+  std::optional<std::int64_t> row_in_fragment() const;
+  std::optional<std::int64_t> column_tile() const;
+  /// "only rows 0..63 and columns 64..127 of each 128x128 tile: one wave".
+  std::optional<std::string> wave() const;
+
+ private:
+  std::optional<std::int64_t> wave_by_rows() const;
+  std::optional<std::int64_t> wave_by_columns() const;
+  std::int64_t row(const Mismatch& m) const { return output_.rows[m.row].in_group; }
+  template <typename Of>
+  std::optional<std::int64_t> common(Of of) const;
+
+  const operators::Output& output_;
+  const operators::Tiling& t_;
+  const std::vector<Mismatch>& mismatches_;
+};
+
+template <typename Of>
+std::optional<std::int64_t> Places::common(Of of) const {
+  const std::int64_t value = of(mismatches_.front());
+  const bool all = std::ranges::all_of(mismatches_, [&](const Mismatch& m) { return of(m) == value; });
+  return all ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::int64_t> Places::first_row_in_tile() const {
+  if (t_.rows == 0) return std::nullopt;
+  std::int64_t first = t_.rows;
+  for (const Mismatch& m : mismatches_) first = std::min(first, row(m) % t_.rows);
+  return first;
+}
+
+std::optional<std::int64_t> Places::row_in_fragment() const {
+  if (t_.fragment_rows == 0) return std::nullopt;
+  return common([&](const Mismatch& m) { return row(m) % t_.fragment_rows; });
+}
+
+std::optional<std::int64_t> Places::column_tile() const {
+  if (!cuts(t_.columns, output_.columns)) return std::nullopt;
+  return common([&](const Mismatch& m) { return m.column / t_.columns; });
+}
+
+std::optional<std::int64_t> Places::wave_by_rows() const {
+  if (!cuts(t_.wave_rows, t_.rows)) return std::nullopt;
+  const auto wave = [&](std::int64_t in_group) { return in_group % t_.rows / t_.wave_rows; };
+  const auto shared = common([&](const Mismatch& m) { return wave(row(m)); });
+  const bool others = std::ranges::any_of(
+      output_.rows, [&](const operators::OutputRow& r) { return shared != wave(r.in_group); });
+  return others ? shared : std::nullopt;
+}
+
+std::optional<std::int64_t> Places::wave_by_columns() const {
+  constexpr std::int64_t kFewColumns = 32;  // of so few, one wave's are most of what there is
+  if (output_.columns <= kFewColumns) return std::nullopt;
+  if (!cuts(t_.wave_columns, std::min(t_.columns, output_.columns))) return std::nullopt;
+  return common([&](const Mismatch& m) { return m.column % t_.columns / t_.wave_columns; });
+}
+
+std::optional<std::string> Places::wave() const {
+  const auto by_rows = wave_by_rows(), by_columns = wave_by_columns();
+  if (by_rows && by_columns)
+    return fmt::format("only rows {} and columns {} of each {}x{} tile: one wave",
+                       range(*by_rows, t_.wave_rows), range(*by_columns, t_.wave_columns), t_.rows,
+                       t_.columns);
+  if (by_rows) return fmt::format("only rows {} of each {}", range(*by_rows, t_.wave_rows), t_.rows);
+  if (!by_columns) return std::nullopt;
+  const bool one_wave = t_.wave_rows == t_.rows;
+  return fmt::format("only columns {} of each {}{}", range(*by_columns, t_.wave_columns), t_.columns,
+                     one_wave ? ": one wave" : "");
+}
 
 // Where the mismatches lie, gathered once.
 struct Spread {

@@ -1,4 +1,4 @@
-// The four answers a law can give, and what stands behind a "falsified".
+// The four answers a law can give, what stands behind a "falsified", and the bitwise comparison of outputs.
 #pragma once
 
 #include <array>
@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "reference/operators/output.hpp"
 
 namespace lockstep::verdict {
 
@@ -65,5 +67,26 @@ struct LawResult {
 };
 
 inline constexpr std::size_t kMismatchLimit = 1 << 16;
+
+/// Whether two codes are the same result: bitwise, but that NaNs compare as a class.
+bool same(const formats::Format& format, std::uint32_t a, std::uint32_t b);
+
+/// Adds one mismatch: the element of an output, by its index among the codes.
+void add_mismatch(const std::vector<operators::Output>& outputs, std::size_t output, std::size_t element,
+                  std::uint32_t got, std::uint32_t want, LawResult& result);
+
+/// Fills mismatches and their count, output by output.
+void compare(const std::vector<operators::Output>& outputs, const operators::Codes& got,
+             const operators::Codes& want, LawResult& result);
+
+/// Farther apart than this many steps of their format, values have no rounding in common, and nothing is said of their distance.
+inline constexpr std::int64_t kFewUlps = 8;
+
+/// Steps of the format from `want` to `got`, negative towards zero; nothing unless both are numbers of one sign and differ, in a
+/// format of at least 7 bits of mantissa.
+std::optional<std::int64_t> distance_in_ulps(const formats::Format& format, std::uint32_t want,
+                                             std::uint32_t got);
+/// "1 ulp towards zero".
+std::string ulps_text(std::int64_t ulps);
 
 }  // namespace lockstep::verdict

@@ -1,8 +1,7 @@
-#include "properties/wait_mutation/byte_users.hpp"
-
 #include <algorithm>
 
 #include "host/simd_levels.hpp"
+#include "properties/wait_mutation/byte_uses.hpp"
 
 namespace lockstep::wait_mutation {
 

@@ -5,14 +5,33 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <tl/expected.hpp>
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/instruction.hpp"
 
 namespace lockstep::wait_mutation {
+
+/// A counter's bits in SIMM16, which is the low half of a wait; all ones: the wait does not wait for it.
+struct WaitField {
+  std::string_view counter;  ///< as the instruction spells it
+  int first = 0, bits = 0;
+  int more_first = 0, more_bits = 0;  ///< where its upper bits are, if they lie apart
+
+  std::uint32_t most() const { return (1u << (bits + more_bits)) - 1; }
+  std::uint32_t of(std::uint32_t word) const;
+  std::uint32_t with(std::uint32_t word, std::uint32_t value) const;
+};
+
+/// The fields that a wait can be weakened by; nothing where the instruction is no wait.
+std::optional<std::vector<WaitField>> wait_fields(std::string_view mnemonic);
 
 struct CodeMutant {
   enum class Kind : std::uint8_t {
@@ -26,7 +45,7 @@ struct CodeMutant {
     drop_spacer,   ///< v_nop becomes s_nop 0, which keeps nothing apart on gfx1250
   };
   Kind kind = Kind::drop_wait;
-  std::string_view counter{};      ///< that is weakened, as the instruction spells it
+  std::string_view counter{};      ///< the counter that is weakened, as the instruction spells it
   std::uint32_t instruction = 0;   ///< index into the program
   std::uint64_t address = 0;       ///< of the first byte that changes, in the code object
   std::vector<std::byte> replace;  ///< the bytes from there on
@@ -49,5 +68,11 @@ std::vector<CodeMutant> code_mutants(const isa::Program& program, const code_obj
 /// The file with the mutant's bytes in place; empty when `file` is not the one it was made from.
 std::vector<std::byte> patched(std::span<const std::byte> file, const code_object::CodeObject& code,
                                const CodeMutant& mutant);
+
+/// Whether there is a mutant at each address of `at`: somebody who names an address wants to hear when nothing can be
+/// dropped there. On failure: what the first without one is, and the
+/// nearest addresses that have one. `mutants` are all of the program's.
+tl::expected<void, std::string> find_places(std::span<const std::uint64_t> at, const isa::Program& program,
+                                            std::span<const CodeMutant> mutants);
 
 }  // namespace lockstep::wait_mutation

@@ -1,14 +1,37 @@
 // Why a mutant of machine code changes nothing: rules, each an observation of a run or of all paths.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/wave.hpp"
 #include "properties/wait_mutation/byte_uses.hpp"
 #include "properties/wait_mutation/code_mutant.hpp"
-#include "properties/wait_mutation/retire_log.hpp"
 
 namespace lockstep::wait_mutation {
+
+/// Where each memory operation of a run is waited for: the instruction at which it retires.
+class RetireLog final : public machine::Observer {
+ public:
+  using Counts = std::map<std::uint32_t, std::uint64_t>;  ///< by the instruction that made it retire
+  using ByOperation = std::map<std::uint32_t, Counts>;
+
+  /// Workgroups take turns on one thread.
+  machine::Observer* of_thread() override { return this; }
+  void retires(const machine::Wave& wave, const machine::Pending& pending) override {
+    ++counts_[pending.prepared->index][wave.pc];
+  }
+  void add(const ByOperation& more) {
+    for (const auto& [operation, counts] : more)
+      for (const auto& [where, n] : counts) counts_[operation][where] += n;
+  }
+  const ByOperation& counts() const { return counts_; }
+
+ private:
+  ByOperation counts_;
+};
 
 /// What must have been seen for it to explain a survivor is in docs/waits.md.
 enum class Rule : std::uint8_t {

@@ -11,9 +11,8 @@
 #include "emulator/isa/changes.hpp"
 #include "emulator/lint/lint.hpp"
 #include "host/parallel_for.hpp"
-#include "properties/wait_mutation/mutant_places.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
 #include "properties/wait_mutation/original.hpp"
-#include "properties/wait_mutation/patience.hpp"
 
 namespace lockstep::wait_mutation {
 

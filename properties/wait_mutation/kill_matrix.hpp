@@ -4,15 +4,33 @@
 #include <atomic>
 #include <functional>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "kernels/kernel.hpp"
+#include "properties/cases/case.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/wait_mutation/explain.hpp"
 
 namespace lockstep::wait_mutation {
 
+/// Cases to judge the waits of a kernel by: few and small, and together they reach much of its code.
+struct ReachingCases {
+  std::vector<cases::Case> chosen;
+  /// What may notice a mutant that none of the chosen do: these with more rows, columns and depth, and what
+  /// was drawn beside them, smallest first.
+  std::vector<cases::Case> others;
+};
+
+/// Drawn by `seed`. Chosen are at most `count`, and as many again of which stores change LDS that those of
+/// the first find as they would leave it: a race over what is there already shows nothing. None when the
+/// build has none.
+ReachingCases reaching_cases(const kernels::Kernel& kernel, const std::string& build, std::size_t count,
+                             std::uint64_t seed);
+
 struct MatrixOptions {
-  std::vector<cases::Case> cases;  ///< of one kernel and build
-  /// More of them, run in turn when a survivor is left without a rule: until one notices it.
+  std::vector<cases::Case> cases;  ///< all of one kernel and build
+  /// More cases, run in turn when a survivor is left without a rule: until one notices it.
   std::vector<cases::Case> others;
   std::vector<machine::Schedule> schedules;
   int jobs = 1;

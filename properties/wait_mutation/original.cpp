@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "properties/verdict/compare.hpp"
+#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::wait_mutation {
 

@@ -6,13 +6,43 @@
 #include <string>
 #include <vector>
 
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/wave.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/wait_mutation/code_mutant.hpp"
-#include "properties/wait_mutation/retire_log.hpp"
+#include "properties/wait_mutation/explain.hpp"
 
 namespace lockstep::wait_mutation {
 
-/// Under it an operation lasts until its wait: it notices most.
+/// Ends a run that goes on for ever: a mutant may keep a loop from ending, and need not run as long as the largest
+/// kernel may.
+class Patience final : public machine::Observer {
+ public:
+  /// Waves may take at most `steps` instructions.
+  explicit Patience(std::uint64_t steps) : steps_(steps) {}
+  /// A wave was longer: the run was ended there.
+  bool lost() const { return lost_; }
+  /// Before each run.
+  void begin() { lost_ = false; }
+
+  /// Workgroups take turns on one thread.
+  machine::Observer* of_thread() override { return this; }
+  /// Asked at each turn of a wave, so that waves in time cost nothing.
+  machine::Interest interest(const machine::Wave& wave) override {
+    return wave.steps > steps_ ? machine::Interest::both : machine::Interest::nothing;
+  }
+  bool executed(machine::Wave&, const machine::PreparedInstruction&, machine::Step) override {
+    lost_ = true;
+    return false;
+  }
+  bool finished() const override { return lost_; }
+
+ private:
+  const std::uint64_t steps_;
+  bool lost_ = false;
+};
+
+/// Under schedule `latest` an operation lasts until its wait: it notices most.
 inline constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
 
 struct Original {

@@ -1,5 +1,3 @@
-#include "properties/wait_mutation/reaching_cases.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,6 +5,7 @@
 #include "emulator/checks/lds_changes.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/problems/generate.hpp"
+#include "properties/wait_mutation/kill_matrix.hpp"
 
 namespace lockstep::wait_mutation {
 

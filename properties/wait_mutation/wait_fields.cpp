@@ -1,4 +1,4 @@
-#include "properties/wait_mutation/wait_fields.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
 
 #include <array>
 

@@ -16,9 +16,7 @@
 #include "emulator/checks/unshown.hpp"
 #include "emulator/runtime/device_facts.hpp"
 #include "kernels/kernel.hpp"
-#include "python/module/errors.hpp"
-#include "python/module/interruptible.hpp"
-#include "python/module/parts.hpp"
+#include "python/module/binding.hpp"
 #include "python/session/emulated_device.hpp"
 #include "python/session/gpu_device.hpp"
 

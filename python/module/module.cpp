@@ -2,7 +2,7 @@
 // not its users'.
 #include <nanobind/nanobind.h>
 
-#include "python/module/parts.hpp"
+#include "python/module/binding.hpp"
 
 NB_MODULE(_lockstep, m) {
   nanobind::set_leak_warnings(

@@ -13,8 +13,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "properties/problems/orders.hpp"
-#include "python/module/errors.hpp"
-#include "python/module/parts.hpp"
+#include "python/module/binding.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

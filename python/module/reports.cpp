@@ -10,9 +10,8 @@
 
 #include "emulator/lint/finding.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
-#include "python/module/parts.hpp"
+#include "python/module/binding.hpp"
 #include "python/session/launch_report.hpp"
-#include "python/session/pages.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

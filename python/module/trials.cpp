@@ -15,8 +15,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "properties/problems/tensor_layout.hpp"
-#include "python/module/errors.hpp"
-#include "python/module/parts.hpp"
+#include "python/module/binding.hpp"
 #include "python/session/trial.hpp"
 
 namespace nb = nanobind;

@@ -16,6 +16,8 @@
 #include "emulator/machine/waves/finding.hpp"
 #include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/record.hpp"
+#include "properties/laws/evaluate.hpp"
+#include "properties/pages/page.hpp"
 
 namespace lockstep::session {
 
@@ -47,5 +49,11 @@ std::span<const std::string_view> absent_on_gpus();
 
 /// Each kind, severity and pair of instructions once.
 std::vector<machine::Finding> without_repetitions(std::vector<machine::Finding> findings);
+
+/// A page to look at.
+pages::Page page_of(const LaunchReport& report);
+
+/// A trace's text, cut into its instructions.
+std::vector<std::string> steps_of(const std::string& trace);
 
 }  // namespace lockstep::session

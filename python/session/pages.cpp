@@ -1,8 +1,7 @@
-#include "python/session/pages.hpp"
-
 #include <fmt/format.h>
 
-#include "properties/pages/code_map.hpp"
+#include "properties/pages/page.hpp"
+#include "python/session/launch_report.hpp"
 
 namespace lockstep::session {
 

@@ -1,8 +1,7 @@
 // Turns: who is measured when, and what is made of it, by benchmarks of known rates.
-#include "bench/turns.hpp"
-
 #include <map>
 
+#include "bench/bench.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

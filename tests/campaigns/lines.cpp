@@ -6,8 +6,8 @@
 
 #include "properties/campaigns/cause.hpp"
 #include "properties/campaigns/entry.hpp"
-#include "properties/campaigns/first_reached.hpp"
-#include "properties/campaigns/shard.hpp"
+#include "properties/campaigns/journal.hpp"
+#include "properties/campaigns/sharing.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

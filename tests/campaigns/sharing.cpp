@@ -1,5 +1,6 @@
 // What processes of one run share: its cases, and the processors of the machine.
-#include "properties/campaigns/dealt.hpp"
+#include "properties/campaigns/sharing.hpp"
+
 #include "tests/catch.hpp"
 
 using namespace lockstep;

@@ -1,5 +1,5 @@
 // Events as text, and back; and what is none.
-#include "properties/finding_store/event.hpp"
+#include "properties/finding_store/finding.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep::finding_store;

@@ -1,11 +1,10 @@
 // Who uses which byte, kept for ranges of bytes, is what a set of users for each byte would say.
-#include "properties/wait_mutation/byte_users.hpp"
-
 #include <bit>
 #include <map>
 #include <random>
 #include <set>
 
+#include "properties/wait_mutation/byte_uses.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

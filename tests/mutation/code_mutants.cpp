@@ -5,7 +5,6 @@
 #include "emulator/isa/disassembler.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/wait_mutation/code_mutant.hpp"
-#include "properties/wait_mutation/wait_fields.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

@@ -9,8 +9,7 @@
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
-#include "properties/wait_mutation/mutant_places.hpp"
-#include "properties/wait_mutation/reaching_cases.hpp"
+#include "properties/wait_mutation/code_mutant.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

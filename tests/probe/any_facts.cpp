@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "properties/probe/judge.hpp"
-#include "properties/probe/ladder.hpp"
 #include "properties/probe/parameters.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"

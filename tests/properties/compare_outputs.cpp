@@ -1,7 +1,7 @@
 // Comparing and explaining outputs.
-#include "properties/verdict/compare.hpp"
 #include "properties/verdict/explain.hpp"
 #include "properties/verdict/report.hpp"
+#include "properties/verdict/verdict.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "tests/catch.hpp"
 

@@ -1,8 +1,7 @@
 // What the codes of operands are drawn from.
-#include "properties/cases/finite_codes.hpp"
-
 #include <set>
 
+#include "properties/cases/elements.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
