@@ -10,12 +10,13 @@ docs/python.md is the tutorial.
 """
 from lockstep import reference
 from lockstep._lockstep import Coverage, Finding, LaunchReport
+from lockstep.arguments import Argument
 from lockstep.arrays import Array
 from lockstep.fuzzing import CampaignReport, fuzz, replay
 from lockstep.device import Code, Device
+from lockstep.dtypes import pack, unpack
 from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
-from lockstep.kernel import Argument, Kernel
-from lockstep.packing import pack, unpack
+from lockstep.kernel import Kernel
 from lockstep.problem import Problem, Rejected
 from lockstep_campaigns import campaign
 

@@ -1,7 +1,8 @@
-"""Values of a kernel's arguments, as their bytes."""
+"""A kernel's arguments, and their values as bytes."""
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,13 +11,27 @@ from lockstep.arrays import Array
 
 if TYPE_CHECKING:
     from lockstep.device import Device
-    from lockstep.kernel import Argument
 
 _FLOATS = {4: "<f", 8: "<d"}
 
 
+@dataclass(frozen=True)
+class Argument:
+    """An explicit argument of a kernel, from the code object's metadata."""
+
+    name: str    #: as the source spells it; its position where the metadata has no name
+    offset: int  #: bytes, in the argument segment
+    size: int    #: bytes
+    kind: str    #: "global_buffer" (a pointer), "by_value", "dynamic_shared_pointer"
+
+    @property
+    def is_pointer(self) -> bool:
+        """Whether an Array goes there."""
+        return self.kind == "global_buffer"
+
+
 def bytes_of(position: int, argument: Argument, value: Any, device: Device) -> bytes:
-    """Of exactly the argument's size. Raises TypeError or ValueError, with the argument and what it takes."""
+    """The value as exactly as many bytes as the argument has. Raises TypeError or ValueError, with the argument and what it takes."""
     what = f"argument {position} '{argument.name}'"
     if argument.is_pointer:
         return _pointer(what, value, device)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from lockstep import _lockstep
-from lockstep.arrays import Array, allocate, host_array
-from lockstep.dtypes import DTypeLike, dtype_of
+from lockstep.arrays import Array, allocate
+from lockstep.dtypes import DTypeLike, dtype_of, host_array
 from lockstep.kernel import Kernel
 
 

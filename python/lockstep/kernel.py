@@ -2,31 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lockstep import _lockstep
 from lockstep._lockstep import Finding, LaunchReport
-from lockstep.arguments import bytes_of
+from lockstep.arguments import Argument, bytes_of
 from lockstep.errors import Falsified, Inconclusive, Trapped
 
 if TYPE_CHECKING:
     from lockstep.device import Device
-
-
-@dataclass(frozen=True)
-class Argument:
-    """An explicit argument of a kernel, from the code object's metadata."""
-
-    name: str    #: as the source spells it; its position where the metadata has no name
-    offset: int  #: bytes, in the argument segment
-    size: int    #: bytes
-    kind: str    #: "global_buffer" (a pointer), "by_value", "dynamic_shared_pointer"
-
-    @property
-    def is_pointer(self) -> bool:
-        """Whether an Array goes there."""
-        return self.kind == "global_buffer"
 
 
 class Kernel:
