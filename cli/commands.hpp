@@ -8,7 +8,7 @@
 
 #include "emulator/checks/policy.hpp"
 #include "properties/campaigns/sharing.hpp"
-#include "properties/laws/minimise.hpp"
+#include "properties/fuzzing/minimise.hpp"
 
 namespace lockstep::laws {
 class CodeCache;
@@ -40,7 +40,7 @@ struct FuzzOptions {
   int jobs = 0;       ///< 0: one per processor
   int processes = 0;  ///< 0: this one
   std::uint64_t max_failures = 1;
-  int shrink_tries = laws::kMostShrinkTries;
+  int shrink_tries = fuzzing::kMostShrinkTries;
   std::optional<double> shrink_seconds;  ///< as before tries were counted: 0 shrinks nothing
   bool no_wide_offsets = false;
   bool steer = false;  ///< draws, by what earlier cases reached
@@ -119,7 +119,7 @@ struct CompareOptions {
   std::optional<std::uint64_t> seed;
   std::vector<std::string> models;
   int jobs = 0;  ///< 0: one per processor
-  int shrink_tries = laws::kMostShrinkTries;
+  int shrink_tries = fuzzing::kMostShrinkTries;
   bool no_wide_offsets = false;
   double timeout = kKernelSeconds;
   int runs_per_process = kRunsPerProcess;

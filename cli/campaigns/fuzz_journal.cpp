@@ -122,9 +122,9 @@ campaigns::Journal::Opened open_journal(const FuzzOptions& options, const Header
   return opened;
 }
 
-void record(Campaign& campaign, campaigns::Journal& journal, campaigns::Dealt& dealt) {
-  campaign.evaluate = [evaluate = std::move(campaign.evaluate), &journal, &dealt](std::uint64_t ordinal,
-                                                                                  const cases::Case& c) {
+void record(fuzzing::CaseLoop& loop, campaigns::Journal& journal, campaigns::Dealt& dealt) {
+  loop.evaluate = [evaluate = std::move(loop.evaluate), &journal, &dealt](std::uint64_t ordinal,
+                                                                          const cases::Case& c) {
     const std::uint64_t index = dealt.index(ordinal).value();
     if (const campaigns::Entry* known = journal.find(index)) {
       if (known->result.the_case == c) return known->result;

@@ -9,10 +9,10 @@
 
 #include <tl/expected.hpp>
 
-#include "cli/cases/campaign.hpp"
 #include "cli/commands.hpp"
 #include "properties/campaigns/journal.hpp"
 #include "properties/campaigns/sharing.hpp"
+#include "properties/fuzzing/case_loop.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
@@ -33,8 +33,8 @@ tl::expected<campaigns::Words, std::string> words_of(const FuzzOptions& options,
 campaigns::Journal::Opened open_journal(const FuzzOptions& options, const campaigns::Header& header,
                                         laws::CodeCache& cache);
 
-/// From now on the campaign takes results from the journal where that has them, and adds those that it comes to.
-void record(Campaign& campaign, campaigns::Journal& journal, campaigns::Dealt& dealt);
+/// From now on the loop takes results from the journal where that has them, and adds those that it comes to.
+void record(fuzzing::CaseLoop& loop, campaigns::Journal& journal, campaigns::Dealt& dealt);
 
 /// What the run ends with where the journal could not be written; empty: it was.
 std::string complaint_of(const campaigns::Journal& journal);

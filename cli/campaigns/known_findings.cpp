@@ -9,7 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/output/exit_code.hpp"
+#include "cli/output/progress.hpp"
 #include "cli/output/version.hpp"
+#include "properties/fuzzing/case_loop.hpp"
 
 namespace lockstep::cli {
 
@@ -112,18 +114,17 @@ tl::expected<void, std::string> KnownFindings::replay(const How& how) {
     replayed_.push_back({id, finding, Outcome::not_run, "interrupted"});
     drawn.push_back(*c);
   }
-  Progress progress(drawn.size());
-  Campaign campaign;
-  campaign.jobs = how.jobs;
-  campaign.cancel = how.cancel;
-  campaign.max_failures = std::numeric_limits<std::uint64_t>::max();
-  campaign.next = [&](std::uint64_t i) { return i < drawn.size() ? std::optional(drawn[i]) : std::nullopt; };
-  campaign.evaluate = [&](std::uint64_t i, const cases::Case& c) {
+  Progress progress;
+  fuzzing::CaseLoop loop;
+  loop.jobs = how.jobs;
+  loop.cancel = how.cancel;
+  loop.max_failures = std::numeric_limits<std::uint64_t>::max();
+  loop.next = [&](std::uint64_t i) { return i < drawn.size() ? std::optional(drawn[i]) : std::nullopt; };
+  loop.evaluate = [&](std::uint64_t i, const cases::Case& c) {
     const laws::Law* const law[] = {laws::find_law(replayed_[place[i]].finding.subject.law)};
     return laws::evaluate(c, law, *how.cache, how.options);
   };
-  const CampaignResult done = cli::run(campaign, progress);
-  progress.finish();
+  const fuzzing::LoopResult done = cli::run(std::move(loop), drawn.size(), progress);
   for (std::size_t i = 0; i < done.results.size(); ++i) {
     Replayed& r = replayed_[place[i]];
     const laws::CaseResult& result = done.results[i];

@@ -9,9 +9,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <tl/expected.hpp>
 
-#include "cli/cases/campaign.hpp"
 #include "properties/campaigns/account.hpp"
 #include "properties/finding_store/store.hpp"
+#include "properties/laws/evaluate.hpp"
 
 namespace lockstep::cli {
 

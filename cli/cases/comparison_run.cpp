@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/cases/campaign.hpp"
 #include "cli/cases/comparison_tally.hpp"
 #include "cli/cases/selection.hpp"
 #include "cli/output/exit_code.hpp"
@@ -18,7 +17,8 @@
 #include "host/parallel_for.hpp"
 #include "properties/comparison/account.hpp"
 #include "properties/comparison/side.hpp"
-#include "properties/laws/minimise.hpp"
+#include "properties/fuzzing/case_loop.hpp"
+#include "properties/fuzzing/minimise.hpp"
 #include "properties/pages/case_page.hpp"
 #include "properties/problems/generate.hpp"
 
@@ -27,8 +27,6 @@ namespace lockstep::cli {
 namespace {
 
 using comparison::Comparison;
-
-constexpr double kDefaultComparisonSeconds = 60;
 
 class Compare {
  public:
@@ -60,8 +58,7 @@ class Compare {
       if (!c) return {complain("compare", c.error()), {}, {}};
       only_ = std::move(*c);
     }
-    const CampaignResult campaign = drive();
-    progress_.finish();
+    const fuzzing::LoopResult campaign = drive();
     for (const laws::CaseResult& r : campaign.results) tally_.count(r);
     if (tally_.failure() != nullptr) report();
     print_totals();
@@ -79,37 +76,36 @@ class Compare {
     if (space_.models.empty()) space_.models = gpus_[side]->models;
   }
 
-  CampaignResult drive() {
-    Campaign campaign;
-    campaign.evaluate = [this](std::uint64_t, const cases::Case& c) {
+  fuzzing::LoopResult drive() {
+    fuzzing::CaseLoop loop;
+    loop.evaluate = [this](std::uint64_t, const cases::Case& c) {
       return comparison_.evaluate(c, cache_, run_options_);
     };
     const bool on_gpu = gpus_[0] != nullptr || gpus_[1] != nullptr;
-    campaign.jobs = on_gpu ? std::max(1, options_.jobs) : host::thread_count(options_.jobs);
-    campaign.seconds = options_.seconds;
-    if (!options_.seconds && !options_.cases && !only_) campaign.seconds = kDefaultComparisonSeconds;
-    campaign.cancel = &cancel_;
-    campaign.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
+    loop.jobs = on_gpu ? std::max(1, options_.jobs) : host::thread_count(options_.jobs);
+    loop.seconds = options_.seconds;
+    if (!options_.seconds && !options_.cases && !only_) loop.seconds = fuzzing::kDefaultSeconds;
+    loop.cancel = &cancel_;
+    loop.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
       if (only_) return index == 0 ? only_ : std::nullopt;
       if (options_.cases && index >= *options_.cases) return std::nullopt;
       return problems::draw(space_, seed_, index);
     };
-    progress_.ends_after(options_.cases, campaign.seconds);
-    return cli::run(campaign, progress_);
+    return cli::run(std::move(loop), options_.cases, progress_);
   }
 
-  laws::Minimised shrink() {
+  fuzzing::Minimised shrink() {
     if (only_) return {tally_.failure()->the_case};
     fmt::print(stderr, "case {} differs: shrinking for at most {} tries\n", tally_.drawn(),
                options_.shrink_tries);
-    return laws::minimise(
+    return fuzzing::minimise(
         tally_.failure()->the_case,
         [this](const cases::Case& c) { return comparison_.evaluate(c, cache_, run_options_); }, &cancel_,
         options_.shrink_tries);
   }
 
   void report() {
-    const laws::Minimised least = shrink();
+    const fuzzing::Minimised least = shrink();
     run_options_.cancel = nullptr;  // what is found is reported, even when interrupted
     const laws::CaseResult smallest = comparison_.evaluate(least.smallest, cache_, run_options_);
     const auto account = comparison::account_of(comparison_, least.smallest, cache_, run_options_);
@@ -121,9 +117,7 @@ class Compare {
                       smallest.laws[i].reason.empty() ? "reaches what is expected" : smallest.laws[i].reason,
                       smallest.laws[i].details);
     const std::string shrunk =
-        only_ ? "the case that was named"
-              : fmt::format("case {}   shrunk {}x in {} tries{}", tally_.drawn(), least.steps, least.attempts,
-                            least.out_of_tries ? ", out of tries" : "");
+        only_ ? "the case that was named" : fuzzing::found_text(tally_.drawn() - 1, false, least);
     fmt::print("{}", painted(fmt::format("FALSIFIED  {} / {}   {}\n{}  {:<10} {}\n", options_.first,
                                          options_.second, shrunk, account_, "again", again())));
   }

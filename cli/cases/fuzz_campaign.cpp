@@ -9,29 +9,24 @@ namespace lockstep::cli {
 
 namespace {
 
-constexpr double kDefaultSeconds = 60;
-
 class Cases {
  public:
   explicit Cases(FuzzRun& run) : run_(run), options_(run.options), steering_(run.scope.space, run.seed) {}
 
-  CampaignResult drive(Progress& progress) {
-    Campaign campaign;
-    campaign.needs = [this](std::uint64_t ordinal) { return needs(ordinal); };
-    campaign.next = [this](std::uint64_t ordinal) { return next(ordinal); };
-    campaign.evaluate = [this](std::uint64_t ordinal, const cases::Case& c) { return evaluate(ordinal, c); };
-    campaign.note = [this](laws::CaseResult& result) { note(result); };
-    campaign.jobs = run_.gpu ? std::max(1, options_.jobs) : host::thread_count(options_.jobs);
-    campaign.seconds = options_.seconds;
-    if (!options_.seconds && !options_.cases) campaign.seconds = kDefaultSeconds;
-    campaign.max_failures = options_.max_failures;
-    campaign.cancel = &run_.cancel;
-    if (run_.journal) record(campaign, *run_.journal, *run_.dealt);
+  fuzzing::LoopResult drive(Progress& progress) {
+    fuzzing::CaseLoop loop;
+    loop.needs = [this](std::uint64_t ordinal) { return needs(ordinal); };
+    loop.next = [this](std::uint64_t ordinal) { return next(ordinal); };
+    loop.evaluate = [this](std::uint64_t ordinal, const cases::Case& c) { return evaluate(ordinal, c); };
+    loop.note = [this](laws::CaseResult& result) { note(result); };
+    loop.jobs = run_.gpu ? std::max(1, options_.jobs) : host::thread_count(options_.jobs);
+    loop.seconds = options_.seconds;
+    if (!options_.seconds && !options_.cases) loop.seconds = fuzzing::kDefaultSeconds;
+    loop.max_failures = options_.max_failures;
+    loop.cancel = &run_.cancel;
+    if (run_.journal) record(loop, *run_.journal, *run_.dealt);
     const auto cases = options_.cases ? std::optional(*options_.cases + from_corpus()) : std::nullopt;
-    progress.ends_after(options_.shard ? std::nullopt : cases, campaign.seconds);
-    CampaignResult result = cli::run(campaign, progress);
-    progress.finish();
-    return result;
+    return cli::run(std::move(loop), options_.shard ? std::nullopt : cases, progress);
   }
 
  private:
@@ -106,7 +101,7 @@ class Cases {
 
 }  // namespace
 
-CampaignResult run_cases(FuzzRun& run, Progress& progress) {
+fuzzing::LoopResult run_cases(FuzzRun& run, Progress& progress) {
   return Cases(run).drive(progress);
 }
 

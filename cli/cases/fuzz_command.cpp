@@ -66,7 +66,7 @@ int run(FuzzRun& run) {
   if (const auto begun = run.begin(); !begun) return complain("fuzz", begun.error().text, begun.error().code);
   if (const std::string problem = replay_known(run); !problem.empty()) return complain("fuzz", problem);
 
-  const CampaignResult campaign = run_cases(run, progress);
+  const fuzzing::LoopResult campaign = run_cases(run, progress);
   fmt::print("{}", painted(inconclusive_text(run.account.tally)));
   const bool to_terminal = ::isatty(STDOUT_FILENO) != 0;  // on which the verdict comes last
   if (to_terminal && run.options.stats) fmt::print("{}", statistics_text(run.account.tally));

@@ -6,9 +6,9 @@
 #include "cli/cases/fuzz_run.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/paint.hpp"
-#include "properties/failures/corpus.hpp"
-#include "properties/failures/failure.hpp"
-#include "properties/laws/minimise.hpp"
+#include "properties/fuzzing/corpus.hpp"
+#include "properties/fuzzing/failure.hpp"
+#include "properties/fuzzing/minimise.hpp"
 
 namespace lockstep::cli {
 
@@ -28,20 +28,12 @@ void shrink(const FuzzRun& run, const cases::Case& c, Smallest& smallest) {
   laws::Experiment::Options options = run.experiment_options();
   const int tries = run.options.shrink_seconds == 0.0 ? 0 : run.options.shrink_tries;
   fmt::print(stderr, "case {} falsifies {}: shrinking for at most {} tries\n", index + 1, law.name, tries);
-  const laws::Law* const only[] = {&law};
-  const laws::Minimised least = laws::minimise(
-      c,
-      [&](const cases::Case& candidate) {
-        return is_of_gpu(run, candidate) ? laws::evaluate(candidate, only, run.cache, options)
-                                         : laws::CaseResult{};
-      },
-      &run.cancel, tries);
-  const std::string from_corpus = index < run.corpus.size() ? "corpus " : "";
+  const fuzzing::Minimised least =
+      fuzzing::minimise(c, law, run.cache, options, tries,
+                        [&](const cases::Case& candidate) { return is_of_gpu(run, candidate); });
   options.cancel = nullptr;
-  verdict::FailureReport report = failures::make_report(
-      least.smallest, law, run.cache, options,
-      fmt::format("{}case {}   shrunk {}x in {} tries{}", from_corpus, index + 1, least.steps, least.attempts,
-                  least.out_of_tries ? ", out of tries" : ""));
+  const verdict::FailureReport report = fuzzing::make_report(
+      least.smallest, law, run.cache, options, fuzzing::found_text(index, index < run.corpus.size(), least));
   smallest.smallest = cases::print(report.smallest);
   smallest.text = verdict::text(report);
 }
@@ -49,7 +41,7 @@ void shrink(const FuzzRun& run, const cases::Case& c, Smallest& smallest) {
 void save(const FuzzRun& run, const Smallest& smallest) {
   const auto c = cases::parse(smallest.smallest);
   if (!c) return;
-  const auto path = failures::save_to_corpus(run.options.corpus, *c, smallest.cause.law);
+  const auto path = fuzzing::save_to_corpus(run.options.corpus, *c, smallest.cause.law);
   if (path) fmt::print("  saved      {}\n", *path);
   if (!path) complain_of_file(path.error());
 }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/campaigns/fuzz_journal.hpp"
-#include "properties/failures/corpus.hpp"
+#include "properties/fuzzing/corpus.hpp"
 
 namespace lockstep::cli {
 
@@ -47,7 +47,7 @@ std::string FuzzRun::choose_corpus() {
     for (const std::string& line : header->words.corpus())
       if (const auto c = cases::parse(line)) corpus.push_back(*c);
   if (header || options.shard) return {};
-  auto found = failures::read_corpus(options.corpus);
+  auto found = fuzzing::read_corpus(options.corpus);
   if (!found) return found.error();
   for (const cases::Case& c : *found)
     if (scope.takes(c, gpu_or_null())) corpus.push_back(c);

@@ -10,13 +10,14 @@
 #include <tl/expected.hpp>
 
 #include "cli/campaigns/known_findings.hpp"
-#include "cli/cases/campaign.hpp"
 #include "cli/cases/fuzz_scope.hpp"
 #include "cli/commands.hpp"
 #include "cli/devices/gpu.hpp"
+#include "cli/output/progress.hpp"
 #include "properties/campaigns/account.hpp"
 #include "properties/campaigns/journal.hpp"
 #include "properties/campaigns/sharing.hpp"
+#include "properties/fuzzing/case_loop.hpp"
 #include "properties/judges/judge.hpp"
 #include "properties/laws/experiment.hpp"
 
@@ -59,7 +60,7 @@ struct FuzzRun {
 // The cases of a run of `fuzz`: which they are, and under which laws they run.
 
 /// Runs them; the account and the journal of the run have what came of each. The run's time is that of `progress`.
-CampaignResult run_cases(FuzzRun& run, Progress& progress);
+fuzzing::LoopResult run_cases(FuzzRun& run, Progress& progress);
 
 // What fails in a run of `fuzz`: made small, reported, and kept in the corpus.
 

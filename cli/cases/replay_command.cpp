@@ -18,9 +18,8 @@
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
 #include "emulator/checks/check_flags.hpp"
-#include "properties/failures/corpus.hpp"
-#include "properties/failures/failure.hpp"
-#include "properties/failures/object_digest.hpp"
+#include "properties/fuzzing/corpus.hpp"
+#include "properties/fuzzing/failure.hpp"
 #include "properties/verdict/regions.hpp"
 
 namespace lockstep::cli {
@@ -39,7 +38,7 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<s
   if (std::all_of(arguments.begin(), arguments.end(), names_file)) {
     std::vector<cases::Case> all;
     for (const std::string& file : arguments) {
-      const auto some = failures::read_cases(file);
+      const auto some = fuzzing::read_cases(file);
       if (!some) return some;
       for (std::size_t i = 0; i < some->size(); i += every) all.push_back((*some)[i]);
     }
@@ -213,7 +212,7 @@ int replay(const ReplayOptions& options) {
   ReplayPage page;
   checks::Suppressions::Counts suppressed;
   for (const cases::Case& c : *cases) {
-    if (const std::string changed = failures::changed_object(c); !changed.empty())
+    if (const std::string changed = fuzzing::changed_object(c); !changed.empty())
       fmt::print(stderr, "lockstep replay: note: {}\n", changed);
     Progress clock;
     const bool sampled = options.sample_laws && options.laws.empty();
@@ -233,7 +232,7 @@ int replay(const ReplayOptions& options) {
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled) {
       page.reports.push_back(verdict::text(
-          failures::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
+          fuzzing::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
       fmt::print("{}", painted(page.reports.back()));
     }
     if (!options.html.empty() && !result.cancelled) page.add(result, run_options);

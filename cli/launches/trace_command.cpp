@@ -10,7 +10,7 @@
 #include "cli/output/progress.hpp"
 #include "emulator/observe/trace.hpp"
 #include "host/number.hpp"
-#include "properties/failures/corpus.hpp"
+#include "properties/fuzzing/corpus.hpp"
 #include "properties/laws/experiment.hpp"
 
 namespace lockstep::cli {
@@ -66,7 +66,7 @@ std::string json_line(const observe::TraceStep& step) {
 tl::expected<cases::Case, std::string> one_case(const std::vector<std::string>& target) {
   if (target.size() > 1 || !(target[0].ends_with(".case") || target[0].ends_with(".cases")))
     return cases::parse(fmt::format("{}", fmt::join(target, " ")));
-  auto all = failures::read_cases(target[0]);
+  auto all = fuzzing::read_cases(target[0]);
   if (!all) return tl::unexpected(all.error());
   if (all->size() != 1)
     return tl::unexpected(fmt::format("{}: has {} cases; a trace is of one", target[0], all->size()));

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "properties/failures/inlined.hpp"
+#include "properties/fuzzing/failure.hpp"
 
 namespace lockstep::cli {
 
@@ -75,7 +75,7 @@ nlohmann::json to_json(const laws::CaseResult& r) {
   if (!r.error.empty()) j["error"] = r.error;
   if (!r.sampled.empty()) j["sampled"] = r.sampled;
   if (r.finding && r.coverage.code() != nullptr)
-    j["finding"] = to_json(*r.finding, r.coverage.code()->object().lines, failures::frames_of(r.the_case));
+    j["finding"] = to_json(*r.finding, r.coverage.code()->object().lines, fuzzing::frames_of(r.the_case));
   return j;
 }
 

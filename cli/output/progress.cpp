@@ -10,6 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "properties/fuzzing/case_loop.hpp"
+
 namespace lockstep::cli {
 
 using std::chrono::milliseconds;
@@ -78,6 +80,18 @@ void Progress::finish() {
   const std::lock_guard lock(mutex_);
   if (open_line_) fmt::print(stderr, "\r\x1b[K");
   open_line_ = false;
+}
+
+fuzzing::LoopResult run(fuzzing::CaseLoop loop, std::optional<std::uint64_t> cases, Progress& progress) {
+  progress.ends_after(cases, loop.seconds);
+  if (loop.seconds) *loop.seconds -= progress.elapsed();
+  loop.progress = [&progress](std::uint64_t done, std::uint64_t failures) {
+    progress.update(done, fmt::format("cases {}   {:.1f} cases/s   failures {}", done,
+                                      double(done) / progress.elapsed(), failures));
+  };
+  fuzzing::LoopResult result = fuzzing::run(loop);
+  progress.finish();
+  return result;
 }
 
 namespace {

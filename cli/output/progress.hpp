@@ -9,6 +9,11 @@
 #include <optional>
 #include <string>
 
+namespace lockstep::fuzzing {
+struct CaseLoop;
+struct LoopResult;
+}  // namespace lockstep::fuzzing
+
 namespace lockstep::cli {
 
 class Progress {
@@ -39,6 +44,9 @@ class Progress {
 /// "[####    ]  50.0 %   10 s, 10 s left   what": `part` of the work done after `seconds`; without a part, which is not known,
 /// "elapsed 10 s   what".
 std::string progress_line(std::optional<double> part, double seconds, const std::string& what);
+
+/// Runs the loop, of at most so many cases, and shows how far it is. The loop's seconds count from when `progress` began.
+fuzzing::LoopResult run(fuzzing::CaseLoop loop, std::optional<std::uint64_t> cases, Progress& progress);
 
 /// Installs the handler and returns the flag it sets.
 const std::atomic<bool>& watch_for_interrupt();

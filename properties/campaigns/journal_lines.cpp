@@ -19,11 +19,6 @@ using nlohmann::json;
 
 constexpr std::string_view kObject = "object ";
 
-std::uint64_t digest(std::span<const std::byte> bytes, std::uint64_t from = 0xCBF29CE484222325u) {  // FNV-1a
-  for (const std::byte byte : bytes) from = (from ^ std::uint64_t(byte)) * 0x100000001B3u;
-  return from;
-}
-
 std::string shown(const json& named, const std::string& name) {
   const auto value = named.find(name);
   if (value == named.end() || value->is_null()) return "none";
@@ -57,11 +52,11 @@ std::string difference(const Words& there, const Words& here) {
 tl::expected<std::string, std::string> digest_of(const kernels::Kernel& kernel, const std::string& build) {
   const auto bytes = laws::CodeCache::bytes(kernel, build);
   if (!bytes) return tl::unexpected(bytes.error());
-  std::uint64_t all = digest(*bytes);
+  std::uint64_t all = host::digest(*bytes);
   if (laws::CodeCache::names_recipe(build)) {
     const auto recipe = host::read_file(build);
     if (!recipe) return tl::unexpected(recipe.error());
-    all = digest(*recipe, all);
+    all = host::digest(*recipe, all);
   }
   return fmt::format("{:#018x}", all);
 }

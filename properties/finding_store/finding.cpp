@@ -4,11 +4,14 @@
 #include <array>
 #include <chrono>
 #include <optional>
+#include <span>
 #include <tuple>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "host/read_file.hpp"
 
 namespace lockstep::finding_store {
 
@@ -40,12 +43,9 @@ std::string problem_of(const Event& e) {
 }  // namespace
 
 std::string id_of(const Subject& s) {
-  std::uint64_t digest = 0xCBF29CE484222325u;  // FNV-1a
-  for (const std::string* part : {&s.kernel, &s.build, &s.law, &s.cause}) {
-    for (const char c : *part) digest = (digest ^ std::uint8_t(c)) * 0x100000001B3u;
-    digest = (digest ^ 0xFF) * 0x100000001B3u;  // no byte of UTF-8
-  }
-  return fmt::format("{:016x}", digest);
+  constexpr char kEnd = '\xFF';  // no byte of UTF-8
+  const std::string all = s.kernel + kEnd + s.build + kEnd + s.law + kEnd + s.cause + kEnd;
+  return fmt::format("{:016x}", host::digest(std::as_bytes(std::span(all))));
 }
 
 std::string_view name(Kind kind) {

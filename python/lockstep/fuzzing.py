@@ -7,7 +7,7 @@ import os
 import secrets
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,20 +63,18 @@ class CampaignReport:
 class _Adapter:
     """A function of a problem, as the C++ layers call it: it raises nothing, and remembers what was raised."""
 
-    def __init__(self, function: Callable[[Problem], Any], arrays: Any, is_meant: Callable[[str], bool]) -> None:
-        self.function, self.arrays, self.is_meant = function, arrays, is_meant
+    def __init__(self, function: Callable[[Problem], Any], arrays: Any) -> None:
+        self.function, self.arrays = function, arrays
         self.raised: BaseException | None = None
         self.interrupted: BaseException | None = None
         self.lost: Trapped | None = None  # what a GPU did last: it answers nothing more in this process
 
     def __call__(self, raw: _lockstep.RawProblem) -> tuple[str, str]:
         if self.interrupted is not None:
-            return "rejected", "interrupted"
+            return "interrupted", ""
         if self.lost is not None:
             self.raised = self.lost
-            return "raised", _sentence(self.lost)
-        if not self.is_meant(raw.case):  # the shrinker does not know
-            return "rejected", "another problem than those that are meant"
+            return "lost", _sentence(self.lost)
         try:
             problem = Problem(raw, self.arrays)
             self.function(problem)
@@ -87,10 +85,10 @@ class _Adapter:
             self.raised = error
             if isinstance(error, Trapped) and error.report.gpu:
                 self.lost = error
-            return "raised", _sentence(error)
+            return "lost" if self.lost else "raised", _sentence(error)
         except BaseException as error:  # Ctrl-C, pytest.skip and their like
             self.interrupted = error
-            return "rejected", "interrupted"
+            return "interrupted", ""
         return "ran", ""
 
 
@@ -113,11 +111,9 @@ class Campaign:
         self.kernel, self.cases, self.seed, self.arrays = kernel, cases, seed, arrays
         self.corpus, self.shrink_tries, self.order = corpus, shrink_tries, order
         self._open = functools.partial(_lockstep.Trial.open, kernel, model=model or "", order=order, laws=list(laws),
-                                       exact_grid_only=list(laws) == ["exact_grid"])
-        self.fixed = {key: str(value) for key, value in (fixed or {}).items()}
-        trial = self._open(seed=0)  # what is unknown is said at once, not when the test runs
-        if self.fixed and next(self._drawn(trial, 1), None) is None:
-            raise ValueError(f"fixed {self.fixed}: {trial.refusal(self._fixed_line(trial, trial.draw(0)))}")
+                                       exact_grid_only=list(laws) == ["exact_grid"],
+                                       fixed=[(key, str(value)) for key, value in (fixed or {}).items()])
+        self._open(seed=0)  # what is unknown is said at once, not when the test runs
 
     def run(self, function: Callable[[Problem], Any], name: str) -> CampaignReport:
         """Raises Falsified or Trapped with the shrunk case, Inconclusive where no case was judged."""
@@ -126,25 +122,15 @@ class Campaign:
         count = self.cases if overriding.cases is None else overriding.cases
         corpus = overriding.corpus or self.corpus or os.environ.get("LOCKSTEP_CORPUS") or ".lockstep/corpus"
         trial = self._open(seed=seed)
-        report = CampaignReport(self.kernel, seed)
-        adapter = _Adapter(function, self.arrays, lambda line: self._is_meant(trial, line))
-        for number, (line, kept) in enumerate(self._lines(trial, corpus, count)):
-            verdict, error, laws, trapped = trial.evaluate(line, adapter, kept)
-            if adapter.interrupted is not None:
-                raise adapter.interrupted
-            if error:
-                raise Inconclusive(f"{line}: {error}")
-            report.cases += 1
-            if _is_rejected(laws):
-                report.rejected += 1
-                continue
-            for law, of_law, _ in laws:
-                (report.held if of_law == "holds" else report.not_applicable)[law] += 1
-            if verdict == "falsified":
-                law = next(law for law, of_law, _ in laws if of_law == "falsified")
-                self._fail(trial, adapter, line, law, number, kept, corpus, name, trapped, seed)
-            if verdict == "inconclusive":
-                raise Inconclusive(f"{line}: {next(why for _, v, why in laws if v == 'inconclusive')}")
+        adapter = _Adapter(function, self.arrays)
+        cases, rejected, held, not_applicable, inconclusive, failure = trial.run(count, corpus, self.shrink_tries, adapter)
+        if adapter.interrupted is not None:
+            raise adapter.interrupted
+        if inconclusive:
+            raise Inconclusive(inconclusive)
+        if failure is not None:
+            self._fail(trial, adapter, *failure, corpus, name, seed)
+        report = CampaignReport(self.kernel, seed, cases, rejected, Counter(dict(held)), Counter(dict(not_applicable)))
         if report.cases == report.rejected:
             raise Inconclusive(f"{self.kernel}: no case was judged, {report.rejected} were rejected; seed {seed:#x}")
         if not report.held:
@@ -157,7 +143,7 @@ class Campaign:
         """All laws on one case: by law, its verdict and reason. Raises as `run` does."""
         __tracebackhide__ = True
         trial = self._open(seed=0)
-        adapter = _Adapter(function, self.arrays, lambda line: True) if function is not None else None
+        adapter = _Adapter(function, self.arrays) if function is not None else None
         case = trial.read(line)
         verdict, error, laws, trapped = trial.evaluate(case, adapter, True)
         if adapter is not None and adapter.interrupted is not None:
@@ -174,59 +160,17 @@ class Campaign:
             raise (Trapped if trapped else Falsified)("\n" + text, text, page) from raised
         return {law: of_law + (f": {why}" if why else "") for law, of_law, why in laws}
 
-    def _lines(self, trial: _lockstep.Trial, corpus: str, count: int) -> Iterator[tuple[str, bool]]:
-        for line in trial.corpus(corpus):
-            if self._is_meant(trial, line):
-                yield line, True
-        for line in self._drawn(trial, count):
-            yield line, False
-
-    def _fixed_line(self, trial: _lockstep.Trial, line: str) -> str:
-        """The same case with the keys that are fixed."""
-        name, *words = line.split()
-        kept = [word for word in words if word.split("=", 1)[0] not in self.fixed]
-        return str(trial.read(" ".join([name, *kept, *(f"{key}={value}" for key, value in self.fixed.items())])))
-
-    def _is_meant(self, trial: _lockstep.Trial, line: str) -> bool:
-        """Keys of the operator may be left out where they have their default; others then always are."""
-        if not self.fixed:
-            return True
-        defaults = {key: default for key, _, _, default, _ in trial.grammar()[3]}
-        there = dict(word.split("=", 1) for word in line.split()[1:])
-        left_out = [f"{key}={value}" for key, value in self.fixed.items() if key not in there and defaults.get(key) == value]
-        return self._fixed_line(trial, line) == trial.read(" ".join([line, *left_out]))
-
-    def _drawn(self, trial: _lockstep.Trial, count: int) -> Iterator[str]:
-        """As many cases, if they can be had: a size that is drawn may not go with a key that is fixed."""
-        index = 0
-        while count and index < 64 * (count + 1):
-            line = trial.draw(index)
-            index += 1
-            if self.fixed:
-                line = self._fixed_line(trial, line)
-                if trial.refusal(line):
-                    continue
-            count -= 1
-            yield line
-
-    def _fail(self, trial: _lockstep.Trial, adapter: _Adapter, line: str, law: str, number: int, kept: bool, corpus: str,
-              name: str, trapped: bool, seed: int) -> None:
+    def _fail(self, trial: _lockstep.Trial, adapter: _Adapter, smallest: str, law: str, found: str, trapped: bool, kept: bool,
+              corpus: str, name: str, seed: int) -> None:
         __tracebackhide__ = True  # of pytest: the report says it all
-        tries = 0 if adapter.lost else self.shrink_tries
-        smallest, steps, attempts, out = trial.minimise(line, law, adapter, tries)
-        if adapter.interrupted is not None:
-            raise adapter.interrupted
         adapter.raised = None
-        shrunk = f"shrunk {steps}x in {attempts} tries{', out of tries' if out else ''}"
         if adapter.lost:
-            smallest, shrunk = line, f"not shrunk: {adapter.lost.report.gpu} answers nothing more in this process"
-        progress = f"{'corpus ' if kept else ''}case {number + 1}   {shrunk}"
-        text = trial.report(smallest, law, adapter, progress, _again(name, smallest))
+            found = f"{found.split('   ')[0]}   not shrunk: {adapter.lost.report.gpu} answers nothing more in this process"
+        text = trial.report(smallest, law, adapter, found, _again(name, smallest))
         saved = "" if kept else f"  saved      {trial.save(corpus, smallest, law)}\n"
-        kind = Trapped if trapped else Falsified
         raised = adapter.raised
         page = trial.page(name, "trapped" if trapped else "falsified", smallest, law, text, _again(name, smallest), adapter)
-        raise kind(f"\n{text}{saved}  seed       {seed:#x}", text, page) from raised
+        raise (Trapped if trapped else Falsified)(f"\n{text}{saved}  seed       {seed:#x}", text, page) from raised
 
 
 def _is_rejected(laws: list[tuple[str, str, str]]) -> bool:

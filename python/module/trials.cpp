@@ -96,27 +96,35 @@ nb::tuple stored(const RawProblem& p, const std::string& name, const std::string
   throw nb::value_error(("no input '" + name + "' has other layouts").c_str());
 }
 
-/// (kind, text) of "ran", "raised" and "rejected", which a function in Python answers; it raises nothing.
+/// A function in Python; it raises nothing, and answers (kind, text) of "ran", "raised", "lost" (it raised, and answers
+/// nothing more in this process), "rejected" and "interrupted".
 using Function = nb::callable;
 
-laws::Callable callable_of(const Function& function) {
-  return [&function](const cases::Case& c, const problems::Instance& instance,
-                     std::span<HostTensor> tensors) {
+laws::Callable callable_of(const Function& function, session::Called& called) {
+  return [&function, &called](const cases::Case& c, const problems::Instance& instance,
+                              std::span<HostTensor> tensors) {
     const nb::gil_scoped_acquire held;
     const auto problem = std::make_shared<RawProblem>(RawProblem{cases::print(c), &instance, tensors});
     const auto [kind, text] = nb::cast<std::pair<std::string, std::string>>(function(problem));
     *problem = {};
     using Kind = laws::Reply::Kind;
-    return laws::Reply{kind == "ran" ? Kind::ran : kind == "raised" ? Kind::raised : Kind::rejected, text};
+    called.lost |= kind == "lost";
+    if (kind == "interrupted") called.interrupted = true;
+    return laws::Reply{kind == "ran"                        ? Kind::ran
+                       : kind == "raised" || kind == "lost" ? Kind::raised
+                                                            : Kind::rejected,
+                       text};
   };
 }
 
 /// Calls `work` with the callable, or with none, without the interpreter's lock.
 template <typename Work>
 auto with(const std::optional<Function>& function, Work work) {
-  const laws::Callable callable = function ? callable_of(*function) : laws::Callable();
+  session::Called called;
+  const laws::Callable callable = function ? callable_of(*function, called) : laws::Callable();
+  called.callable = function ? &callable : nullptr;
   const nb::gil_scoped_release released;
-  return work(function ? &callable : nullptr);
+  return work(called);
 }
 
 cases::Case parsed(const std::string& line) {
@@ -131,23 +139,27 @@ nb::tuple result_of(const laws::CaseResult& r) {
 }
 
 std::unique_ptr<Trial> open(const std::string& kernel, std::uint64_t seed, const std::string& model,
-                            const std::string& order, std::vector<std::string> laws, bool exact_grid_only) {
-  session::TrialSettings settings{kernel, seed, model, order, std::move(laws), exact_grid_only};
+                            const std::string& order, std::vector<std::string> laws, bool exact_grid_only,
+                            std::vector<std::pair<std::string, std::string>> fixed) {
+  session::TrialSettings settings{kernel,          seed, model, order, std::move(laws), exact_grid_only,
+                                  std::move(fixed)};
   return must(Trial::open(settings));
 }
 
-std::vector<std::string> lines_of(const std::vector<cases::Case>& all) {
-  std::vector<std::string> lines;
-  for (const cases::Case& c : all) lines.push_back(cases::print(c));
-  return lines;
+nb::tuple end_of(const session::TrialEnd& end) {
+  nb::object failure = nb::none();
+  if (const auto& f = end.failure)
+    failure = nb::make_tuple(cases::print(f->smallest), f->law, f->found, f->trapped, f->is_of_corpus);
+  return nb::make_tuple(end.cases, end.rejected, end.held, end.not_applicable, end.inconclusive, failure);
 }
 
 // Signatures with a function of a problem.
 #define LOCKSTEP_FUNCTION "function: collections.abc.Callable[[RawProblem], tuple[str, str]] | None"
 constexpr const char* kEvaluate = "def evaluate(self, line: str, " LOCKSTEP_FUNCTION
                                   ", all: bool) -> tuple[str, str, list[tuple[str, str, str]], bool]";
-constexpr const char* kMinimise = "def minimise(self, line: str, law: str, " LOCKSTEP_FUNCTION
-                                  ", tries: int) -> tuple[str, int, int, bool]";
+constexpr const char* kRun =
+    "def run(self, count: int, corpus: str, tries: int, " LOCKSTEP_FUNCTION
+    ") -> tuple[int, int, list[tuple[str, int]], list[tuple[str, int]], str, tuple[str, str, str, bool, bool] | None]";
 constexpr const char* kReport =
     "def report(self, line: str, law: str, " LOCKSTEP_FUNCTION ", progress: str, again: str) -> str";
 constexpr const char* kPage =
@@ -169,41 +181,36 @@ void add_trials(nb::module_& m) {
           nb::sig(
               "def stored(self, name: str, layout: str) -> tuple[numpy.typing.NDArray[numpy.uint8], tuple[int, int, int]]"));
   nb::class_<Trial>(m, "Trial", "Cases of an operator, and what laws say of a callable on them.")
-      .def_static("open", &open, "kernel"_a, "seed"_a, "model"_a, "order"_a, "laws"_a, "exact_grid_only"_a)
+      .def_static("open", &open, "kernel"_a, "seed"_a, "model"_a, "order"_a, "laws"_a, "exact_grid_only"_a,
+                  "fixed"_a = std::vector<std::pair<std::string, std::string>>())
       .def(
           "draw", [](const Trial& t, std::uint64_t index) { return cases::print(t.draw(index)); }, "index"_a)
       .def(
           "read", [](const Trial& t, const std::string& line) { return cases::print(must(t.read(line))); },
           "line"_a)
       .def(
-          "corpus",
-          [](const Trial& t, const std::string& folder) { return lines_of(must(t.corpus(folder))); },
-          "folder"_a)
-      .def(
           "evaluate",
           [](Trial& t, const std::string& line, const std::optional<Function>& function, bool all) {
             const cases::Case c = parsed(line);
-            return result_of(with(function, [&](const laws::Callable* f) { return t.evaluate(c, f, all); }));
+            return result_of(
+                with(function, [&](auto& called) { return t.evaluate(c, called.callable, all); }));
           },
           "line"_a, "function"_a.none(), "all"_a, nb::sig(kEvaluate))
       .def(
-          "minimise",
-          [](Trial& t, const std::string& line, const std::string& law,
-             const std::optional<Function>& function, int tries) {
-            const cases::Case c = parsed(line);
-            const laws::Minimised least =
-                with(function, [&](const laws::Callable* f) { return t.minimise(c, law, f, tries); });
-            return nb::make_tuple(cases::print(least.smallest), least.steps, least.attempts,
-                                  least.out_of_tries);
+          "run",
+          [](Trial& t, std::uint64_t count, const std::string& corpus, int tries,
+             const std::optional<Function>& function) {
+            return end_of(
+                must(with(function, [&](auto& called) { return t.run(count, corpus, tries, called); })));
           },
-          "line"_a, "law"_a, "function"_a.none(), "tries"_a, nb::sig(kMinimise))
+          "count"_a, "corpus"_a, "tries"_a, "function"_a.none(), nb::sig(kRun))
       .def(
           "report",
           [](Trial& t, const std::string& line, const std::string& law,
              const std::optional<Function>& function, const std::string& progress, const std::string& again) {
             const cases::Case c = parsed(line);
             return with(function,
-                        [&](const laws::Callable* f) { return t.report(c, law, f, progress, again); });
+                        [&](auto& called) { return t.report(c, law, called.callable, progress, again); });
           },
           "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a, nb::sig(kReport))
       .def(
@@ -229,7 +236,7 @@ void add_trials(nb::module_& m) {
              const std::string& law, const std::string& report, const std::string& again,
              const std::optional<Function>& function) {
             const Trial::Shown shown{name, verdict, line, law, report, again};
-            return with(function, [&](const laws::Callable* f) { return t.page(shown, f); });
+            return with(function, [&](auto& called) { return t.page(shown, called.callable); });
           },
           "name"_a, "verdict"_a, "line"_a, "law"_a, "report"_a, "again"_a, "function"_a.none(),
           nb::sig(kPage))

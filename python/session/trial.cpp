@@ -7,8 +7,10 @@
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "kernels/kernel.hpp"
-#include "properties/failures/corpus.hpp"
-#include "properties/failures/failure.hpp"
+#include "properties/fuzzing/case_loop.hpp"
+#include "properties/fuzzing/corpus.hpp"
+#include "properties/fuzzing/failure.hpp"
+#include "properties/fuzzing/minimise.hpp"
 #include "properties/laws/law.hpp"
 #include "properties/pages/case_page.hpp"
 #include "properties/problems/orders.hpp"
@@ -48,6 +50,51 @@ tl::expected<std::vector<const laws::Law*>, std::string> laws_named(const std::v
   return found;
 }
 
+using Entry = std::pair<std::string, std::string>;
+
+// Draws that are tried for each case with the keys that are fixed, and for one more.
+constexpr std::uint64_t kDrawsPerCase = 64;
+
+// "element=e5m2 out=f16"
+std::string fixed_text(const TrialSettings& settings) {
+  std::string text;
+  for (const auto& [key, value] : settings.fixed)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", key, value);
+  return text;
+}
+
+void add_one(TrialEnd::Counts& counts, std::string_view law) {
+  const auto known = std::ranges::find(counts, law, &TrialEnd::Counts::value_type::first);
+  if (known == counts.end())
+    counts.emplace_back(law, 1);
+  else
+    ++known->second;
+}
+
+// The callable takes no such problem.
+bool is_rejection(const verdict::LawResult& law) {
+  return law.verdict == verdict::Verdict::inconclusive && law.reason.find("unsupported") != std::string::npos;
+}
+
+void count_in(const laws::CaseResult& result, TrialEnd& end) {
+  const auto without_verdict =
+      std::ranges::find(result.laws, verdict::Verdict::inconclusive, &verdict::LawResult::verdict);
+  const bool is_open = without_verdict != result.laws.end();
+  if (!result.error.empty()) {
+    end.inconclusive = fmt::format("{}: {}", cases::print(result.the_case), result.error);
+    return;
+  }
+  ++end.cases;
+  if (result.verdict != verdict::Verdict::falsified && std::ranges::any_of(result.laws, is_rejection)) {
+    ++end.rejected;
+    return;
+  }
+  for (const verdict::LawResult& law : result.laws)
+    add_one(law.verdict == verdict::Verdict::holds ? end.held : end.not_applicable, law.law);
+  if (result.verdict == verdict::Verdict::inconclusive && is_open)
+    end.inconclusive = fmt::format("{}: {}", cases::print(result.the_case), without_verdict->reason);
+}
+
 }  // namespace
 
 tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSettings& settings) {
@@ -75,6 +122,11 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
     if (!order) return tl::unexpected(order.error());
     for (const auto& [key, value] : (*order)->keys) trial->keys_.emplace_back(key, value);
   }
+  if (std::uint64_t index = 0; !trial->draw_meant(index, 2 * kDrawsPerCase)) {
+    const auto first = trial->with_fixed(trial->draw(0));
+    return tl::unexpected(
+        fmt::format("fixed {}: {}", fixed_text(settings), first ? trial->refusal(*first) : first.error()));
+  }
   return trial;
 }
 
@@ -101,12 +153,47 @@ tl::expected<cases::Case, std::string> Trial::read(const std::string& line) cons
   return ordered(std::move(*c));
 }
 
+// The same case with the keys that are fixed.
+tl::expected<cases::Case, std::string> Trial::with_fixed(const cases::Case& c) const {
+  if (settings_.fixed.empty()) return c;
+  const std::string before = cases::print(c);
+  std::string line;
+  for (const std::string_view word : cases::split(before, ' '))
+    if (std::ranges::find(settings_.fixed, word.substr(0, word.find('=')), &Entry::first) ==
+        settings_.fixed.end())
+      line += fmt::format("{} ", word);
+  return read(line + fixed_text(settings_));
+}
+
+// Keys of the operator may be left out where they have their default; others then always are.
+bool Trial::is_meant(const cases::Case& c) const {
+  if (settings_.fixed.empty()) return true;
+  cases::Case said = c;
+  for (const cases::Key* key : op().grammar.keys)
+    if (const auto fixed = std::ranges::find(settings_.fixed, key->name, &Entry::first);
+        fixed != settings_.fixed.end() && c.options.given(*key) == nullptr &&
+        key->default_text() == fixed->second)
+      said.options.set_text(*key, fixed->second);
+  const auto meant = with_fixed(c);
+  return meant && cases::print(*meant) == cases::print(ordered(std::move(said)));
+}
+
+// The next of the seed's cases that can be had with the keys that are fixed: a size that is drawn may not go with them.
+std::optional<cases::Case> Trial::draw_meant(std::uint64_t& index, std::uint64_t end) const {
+  while (index < end) {
+    const auto c = with_fixed(draw(index++));
+    if (c && (settings_.fixed.empty() || refusal(*c).empty())) return *c;
+  }
+  return std::nullopt;
+}
+
 tl::expected<std::vector<cases::Case>, std::string> Trial::corpus(const std::string& folder) const {
-  auto all = failures::read_corpus(folder);
+  auto all = fuzzing::read_corpus(folder);
   if (!all) return tl::unexpected(all.error());
   std::vector<cases::Case> own;
   for (const cases::Case& c : *all)
-    if (fmt::format("{}@{}", c.kernel, c.arch) == space_.kernels.front()) own.push_back(ordered(c));
+    if (fmt::format("{}@{}", c.kernel, c.arch) == space_.kernels.front() && is_meant(ordered(c)))
+      own.push_back(ordered(c));
   return own;
 }
 
@@ -135,15 +222,48 @@ laws::CaseResult Trial::evaluate(const cases::Case& c, const laws::Callable* cal
   return result;
 }
 
-laws::Minimised Trial::minimise(const cases::Case& failing, std::string_view law,
-                                const laws::Callable* callable, int tries) {
-  return laws::minimise(failing, *laws::find_law(law), cache_, options_with(callable), tries);
+tl::expected<TrialEnd, std::string> Trial::run(std::uint64_t count, const std::string& folder,
+                                               int shrink_tries, Called& called) {
+  const auto kept = corpus(folder);
+  if (!kept) return tl::unexpected(kept.error());
+  TrialEnd end;
+  std::atomic<bool> over = false;
+  std::uint64_t index = 0, left = count;
+  fuzzing::CaseLoop loop;
+  loop.next = [&](std::uint64_t ordinal) -> std::optional<cases::Case> {
+    if (ordinal < kept->size()) return (*kept)[ordinal];
+    return left == 0 ? std::nullopt : draw_meant(index, kDrawsPerCase * (1 + left--));
+  };
+  loop.evaluate = [&](std::uint64_t ordinal, const cases::Case& c) {
+    return evaluate(c, called.callable, ordinal < kept->size());
+  };
+  loop.note = [&](laws::CaseResult& result) {
+    count_in(result, end);
+    result.coverage = {};
+    over = over || called.interrupted || !end.inconclusive.empty();
+  };
+  loop.cancel = &over;
+  const std::vector<laws::CaseResult> results = fuzzing::run(loop).results;
+  if (called.interrupted || results.empty()) return end;
+  const verdict::LawResult* const failed = results.back().first_falsified();
+  if (failed == nullptr) return end;
+  laws::Experiment::Options options = options_with(called.callable);
+  options.cancel = &called.interrupted;
+  const bool is_of_corpus = results.size() <= kept->size();
+  fuzzing::Minimised least =
+      fuzzing::minimise(results.back().the_case, *laws::find_law(failed->law), cache_, options,
+                        called.lost ? 0 : shrink_tries, [this](const cases::Case& c) { return is_meant(c); });
+  if (called.lost) least = {results.back().the_case};  // what failed since says nothing of its cases
+  end.failure = {least.smallest, std::string(failed->law),
+                 fuzzing::found_text(results.size() - 1, is_of_corpus, least), results.back().trapped,
+                 is_of_corpus};
+  return end;
 }
 
 std::string Trial::report(const cases::Case& smallest, std::string_view law, const laws::Callable* callable,
                           const std::string& progress, const std::string& again) {
   verdict::FailureReport report =
-      failures::make_report(smallest, *laws::find_law(law), cache_, options_with(callable), progress);
+      fuzzing::make_report(smallest, *laws::find_law(law), cache_, options_with(callable), progress);
   report.again = again;
   return verdict::text(report);
 }
@@ -177,7 +297,7 @@ std::string Trial::page(const Shown& shown, const laws::Callable* callable) {
 
 tl::expected<std::string, std::string> save_case(const std::string& folder, const cases::Case& c,
                                                  std::string_view law) {
-  return failures::save_to_corpus(folder, c, law);
+  return fuzzing::save_to_corpus(folder, c, law);
 }
 
 }  // namespace lockstep::session

@@ -1,17 +1,19 @@
-// A campaign of one operator over something callable: cases drawn by the generators that fuzz uses, judged by the same laws,
-// shrunk by the same shrinker, reported in the same lines.
+// A campaign of one operator over something callable: the loop of `fuzz` (properties/fuzzing), with the same draws, laws,
+// shrinking and reports.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
 
 #include "properties/cases/case.hpp"
 #include "properties/laws/evaluate.hpp"
-#include "properties/laws/minimise.hpp"
 #include "properties/laws/on_callable.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/operator.hpp"
@@ -25,6 +27,31 @@ struct TrialSettings {
   std::string order;                ///< "any", "declared" or a name of `lockstep list orders`
   std::vector<std::string> laws{};  ///< empty: those that fuzz checks, but for the law of repeated launches
   bool exact_grid_only = false;     ///< only data of which every order has the same sum
+  std::vector<std::pair<std::string, std::string>>
+      fixed{};  ///< keys of a case with the only text that is meant
+};
+
+/// What is judged, and what its calls said beside their replies.
+struct Called {
+  const laws::Callable* callable = nullptr;  ///< nullptr: the kernel itself, on the emulator
+  std::atomic<bool> interrupted = false;
+  bool lost = false;  ///< what it ran on answers nothing more in this process
+};
+
+/// What the cases of a campaign came to.
+struct TrialEnd {
+  using Counts =
+      std::vector<std::pair<std::string, std::uint64_t>>;  ///< by law, in the order in which laws first spoke
+  std::uint64_t cases = 0, rejected = 0;
+  Counts held, not_applicable;
+  std::string inconclusive;  ///< the first case without a verdict, and why; empty: every case has one
+  struct Failure {
+    cases::Case smallest;
+    std::string law;
+    std::string found;  ///< how, as reports say it
+    bool trapped = false, is_of_corpus = false;
+  };
+  std::optional<Failure> failure;  ///< the first falsified case, made small
 };
 
 class Trial {
@@ -36,14 +63,11 @@ class Trial {
   cases::Case draw(std::uint64_t index) const;
   /// A case from its line, which must be of this operator, under the trial's order.
   tl::expected<cases::Case, std::string> read(const std::string& line) const;
-  /// Cases of a corpus that are of this operator.
-  tl::expected<std::vector<cases::Case>, std::string> corpus(const std::string& folder) const;
-
-  /// Of a callable that is null, of the kernel itself, on the emulator. `all`: also the laws that are due of one case in
-  /// many.
+  /// Cases of the corpus in a folder, then `count` that are drawn, until one fails or has no verdict.
+  tl::expected<TrialEnd, std::string> run(std::uint64_t count, const std::string& folder, int shrink_tries,
+                                          Called& called);
+  /// `callable`: nullptr judges the kernel itself, on the emulator. `all`: also the laws that are due of one case in many.
   laws::CaseResult evaluate(const cases::Case& c, const laws::Callable* callable, bool all);
-  laws::Minimised minimise(const cases::Case& failing, std::string_view law, const laws::Callable* callable,
-                           int tries);
   /// How a case of the operator may be put together.
   const problems::Operator& op() const;
   /// Why the case can't be run, where its line can be read; empty: it can.
@@ -61,6 +85,10 @@ class Trial {
   explicit Trial(const TrialSettings& settings) : settings_(settings) {}
   std::vector<const laws::Law*> laws_of(const cases::Case& c, bool all) const;
   cases::Case ordered(cases::Case c) const;
+  tl::expected<cases::Case, std::string> with_fixed(const cases::Case& c) const;
+  bool is_meant(const cases::Case& c) const;
+  std::optional<cases::Case> draw_meant(std::uint64_t& index, std::uint64_t end) const;
+  tl::expected<std::vector<cases::Case>, std::string> corpus(const std::string& folder) const;
   laws::Experiment::Options options_with(const laws::Callable* callable) const;
 
   TrialSettings settings_;

@@ -1,7 +1,7 @@
 // Running cases under laws, for the tests of whole cases.
 #pragma once
 
-#include "properties/laws/minimise.hpp"
+#include "properties/laws/evaluate.hpp"
 #include "properties/problems/generate.hpp"
 #include "tests/catch.hpp"
 

@@ -1,29 +1,30 @@
-#include "cli/cases/campaign.hpp"
+#include "properties/fuzzing/case_loop.hpp"
 
+#include <chrono>
 #include <condition_variable>
 #include <limits>
 #include <map>
 #include <mutex>
 
-#include <fmt/format.h>
-
 #include "host/parallel_for.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::fuzzing {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 class Runner {
  public:
-  Runner(const Campaign& campaign, Progress& progress) : campaign_(campaign), progress_(progress) {}
+  explicit Runner(const CaseLoop& loop) : loop_(loop) {}
 
-  CampaignResult run() {
+  LoopResult run() {
     constexpr auto kUntilTheyRunOut = std::numeric_limits<std::uint64_t>::max();
-    host::parallel_for(kUntilTheyRunOut, campaign_.jobs, [this](std::uint64_t index, int) {
+    host::parallel_for(kUntilTheyRunOut, loop_.jobs, [this](std::uint64_t index, int) {
       Stops stops(*this);  // or those who wait for this result wait for ever
       return stops.unless_going_on(run_case(index));
     });
-    result_.interrupted = campaign_.cancel != nullptr && campaign_.cancel->load();
+    result_.interrupted = loop_.cancel != nullptr && loop_.cancel->load();
     return std::move(result_);
   }
 
@@ -58,15 +59,15 @@ class Runner {
   }
 
   bool may_start() const {
-    if (campaign_.cancel != nullptr && campaign_.cancel->load()) return false;
-    return !campaign_.seconds || progress_.elapsed() < *campaign_.seconds;
+    if (loop_.cancel != nullptr && loop_.cancel->load()) return false;
+    return !loop_.seconds || std::chrono::duration<double>(Clock::now() - start_).count() < *loop_.seconds;
   }
 
   host::Then run_case(std::uint64_t index) {
-    if (!may_start() || !wait_for_results(campaign_.needs(index))) return host::Then::stop;
-    const std::optional<cases::Case> c = campaign_.next(index);
+    if (!may_start() || !wait_for_results(loop_.needs(index))) return host::Then::stop;
+    const std::optional<cases::Case> c = loop_.next(index);
     if (!c) return host::Then::stop;
-    laws::CaseResult result = campaign_.evaluate(index, *c);
+    laws::CaseResult result = loop_.evaluate(index, *c);
     if (result.cancelled) return host::Then::stop;
     return deliver(index, std::move(result));
   }
@@ -76,33 +77,31 @@ class Runner {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, std::move(result));
     while (!waiting_.empty() && waiting_.begin()->first == result_.results.size() &&
-           failures_ < campaign_.max_failures) {
+           failures_ < loop_.max_failures) {
       result_.results.push_back(std::move(waiting_.begin()->second));
       waiting_.erase(waiting_.begin());
-      campaign_.note(result_.results.back());
+      loop_.note(result_.results.back());
       if (result_.results.back().verdict == verdict::Verdict::falsified) ++failures_;
     }
     delivered_.notify_all();
-    const std::uint64_t cases = result_.results.size();
-    progress_.update(cases, fmt::format("cases {}   {:.1f} cases/s   failures {}", cases,
-                                        double(cases) / progress_.elapsed(), failures_));
-    return failures_ < campaign_.max_failures ? host::Then::go_on : host::Then::stop;
+    loop_.progress(result_.results.size(), failures_);
+    return failures_ < loop_.max_failures ? host::Then::go_on : host::Then::stop;
   }
 
-  const Campaign& campaign_;
-  Progress& progress_;
+  const CaseLoop& loop_;
+  const Clock::time_point start_ = Clock::now();
   std::mutex mutex_;
   std::condition_variable delivered_;
   bool stopping_ = false;
   std::map<std::uint64_t, laws::CaseResult> waiting_;
   std::uint64_t failures_ = 0;
-  CampaignResult result_;
+  LoopResult result_;
 };
 
 }  // namespace
 
-CampaignResult run(const Campaign& campaign, Progress& progress) {
-  return Runner(campaign, progress).run();
+LoopResult run(const CaseLoop& loop) {
+  return Runner(loop).run();
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::fuzzing

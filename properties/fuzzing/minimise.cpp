@@ -1,10 +1,12 @@
-#include "properties/laws/minimise.hpp"
+#include "properties/fuzzing/minimise.hpp"
 
 #include <set>
 
+#include <fmt/format.h>
+
 #include "properties/problems/operator.hpp"
 
-namespace lockstep::laws {
+namespace lockstep::fuzzing {
 
 namespace {
 
@@ -14,7 +16,7 @@ using cases::Grammar;
 
 class Minimiser {
  public:
-  Minimiser(const Case& failing, const std::function<CaseResult(const Case&)>& evaluate,
+  Minimiser(const Case& failing, const std::function<laws::CaseResult(const Case&)>& evaluate,
             const std::atomic<bool>* cancel, int most_tries)
       : evaluate_(evaluate), cancel_(cancel), most_tries_(most_tries), result_{failing} {}
 
@@ -43,7 +45,7 @@ class Minimiser {
       return false;
     }
     ++result_.attempts;
-    const CaseResult tried = evaluate_(c);
+    const laws::CaseResult tried = evaluate_(c);
     instructions_ += tried.instructions;
     if (tried.cancelled || tried.first_falsified() == nullptr) return false;
     result_.smallest = c;
@@ -98,7 +100,7 @@ class Minimiser {
     return any;
   }
 
-  const std::function<CaseResult(const Case&)>& evaluate_;
+  const std::function<laws::CaseResult(const Case&)>& evaluate_;
   const std::atomic<bool>* cancel_;
   int most_tries_;
   Minimised result_;
@@ -108,16 +110,24 @@ class Minimiser {
 
 }  // namespace
 
-Minimised minimise(const Case& failing, const std::function<CaseResult(const Case&)>& evaluate,
+Minimised minimise(const Case& failing, const std::function<laws::CaseResult(const Case&)>& evaluate,
                    const std::atomic<bool>* cancel, int most_tries) {
   return Minimiser(failing, evaluate, cancel, most_tries).run();
 }
 
-Minimised minimise(const Case& failing, const Law& law, CodeCache& cache, const Experiment::Options& options,
-                   int most_tries) {
-  const Law* const only[] = {&law};
-  return minimise(
-      failing, [&](const Case& c) { return evaluate(c, only, cache, options); }, options.cancel, most_tries);
+Minimised minimise(const Case& failing, const laws::Law& law, laws::CodeCache& cache,
+                   const laws::Experiment::Options& options, int most_tries,
+                   const std::function<bool(const Case&)>& is_meant) {
+  const laws::Law* const only[] = {&law};
+  const auto evaluate = [&](const Case& c) {
+    return is_meant(c) ? laws::evaluate(c, only, cache, options) : laws::CaseResult{};
+  };
+  return minimise(failing, evaluate, options.cancel, most_tries);
 }
 
-}  // namespace lockstep::laws
+std::string found_text(std::uint64_t index, bool is_of_corpus, const Minimised& least) {
+  return fmt::format("{}case {}   shrunk {}x in {} tries{}", is_of_corpus ? "corpus " : "", index + 1,
+                     least.steps, least.attempts, least.out_of_tries ? ", out of tries" : "");
+}
+
+}  // namespace lockstep::fuzzing

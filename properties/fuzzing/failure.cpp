@@ -1,16 +1,47 @@
-#include "properties/failures/failure.hpp"
+#include "properties/fuzzing/failure.hpp"
+
+#include <cstddef>
 
 #include <fmt/format.h>
 
 #include "emulator/checks/check_flags.hpp"
-#include "properties/failures/inlined.hpp"
-#include "properties/failures/object_digest.hpp"
+#include "host/read_file.hpp"
+#include "kernels/kernel.hpp"
+#include "properties/laws/code_cache.hpp"
 #include "properties/schedule_search/search.hpp"
 #include "properties/verdict/explain.hpp"
 
-namespace lockstep::failures {
+namespace lockstep::fuzzing {
 
 namespace {
+
+constexpr std::size_t kMost = 5;  // lines of one instruction
+
+// Template arguments may be lambdas with the paths of their files: long ones are left out.
+std::string short_name(const std::string& function) {
+  constexpr std::size_t kLong = 60;
+  const std::size_t arguments = function.find('<');
+  if (function.size() <= kLong || arguments == std::string::npos) return function;
+  return function.substr(0, arguments) + "<...>";
+}
+
+std::string line_of(const code_object::Frame& frame) {
+  const std::string function = frame.function.empty() ? "a function" : short_name(frame.function);
+  return frame.source.empty() ? function : fmt::format("{} at {}", function, frame.source);
+}
+
+std::string lines_of(std::string_view what, const std::vector<code_object::Frame>& frames) {
+  if (frames.size() < 2) return {};
+  const bool cut = frames.size() > kMost;
+  const std::size_t first = cut ? kMost - 2 : frames.size();
+  std::string text;
+  for (std::size_t i = 0; i < first; ++i)
+    text += fmt::format("  {:<10} {}\n", i == 0 ? what : "", line_of(frames[i]));
+  if (cut)
+    text += fmt::format("  {:<10} ... {} more\n  {:<10} {}\n", "", frames.size() - first - 1, "",
+                        line_of(frames.back()));
+  return text;
+}
 
 std::string written_by(const machine::Writer& writer) {
   if (writer.wave < 0) return "never written";
@@ -90,7 +121,38 @@ std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Exp
   return result ? schedule_search::text(*result, (*cache.get(*kernel, c.build))->program()) : std::string();
 }
 
+// Whole lines for a report, one for each function, the innermost first; of many the first few and the kernel. Empty where
+// nothing was inlined: then the finding's own line says it all.
+std::string inlined_lines(const machine::Finding& f, const code_object::SourceLines& lines,
+                          const code_object::InlineFrames& frames) {
+  std::string text = lines_of("inlined", frames.at(f.address, lines));
+  if (!f.other.empty()) text += lines_of("other", frames.at(f.other_address, lines));
+  return text;
+}
+
+// The digest of the file that the case's build names; 0 where the build is an image of Lockstep's own, or can't be read.
+std::uint64_t object_digest(const cases::Case& c) {
+  if (!laws::CodeCache::names_file(c.build)) return 0;
+  const auto bytes = host::read_file(c.build);
+  return bytes ? host::digest(*bytes) : 0;
+}
+
 }  // namespace
+
+std::string changed_object(const cases::Case& c) {
+  if (c.object == 0 || !laws::CodeCache::names_file(c.build)) return {};
+  const std::uint64_t now = object_digest(c);
+  if (now == 0 || now == c.object) return {};
+  return fmt::format("{} is not the code object of the case: its digest is {:#x}, the case says {:#x}",
+                     c.build, now, c.object);
+}
+
+code_object::InlineFrames frames_of(const cases::Case& c) {
+  const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
+  if (kernel == nullptr) return {};
+  const auto file = laws::CodeCache::bytes(*kernel, c.build);
+  return file ? code_object::InlineFrames(*file) : code_object::InlineFrames();
+}
 
 verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law& law, laws::CodeCache& cache,
                                    const laws::Experiment::Options& options, const std::string& progress) {
@@ -122,4 +184,4 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   return report;
 }
 
-}  // namespace lockstep::failures
+}  // namespace lockstep::fuzzing

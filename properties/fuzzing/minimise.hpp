@@ -3,11 +3,13 @@
 // The budget counts cases that are tried, not seconds: the smallest case is the same on every machine, however loaded.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <string>
 
 #include "properties/laws/evaluate.hpp"
 
-namespace lockstep::laws {
+namespace lockstep::fuzzing {
 
 inline constexpr int kMostShrinkTries = 300;
 /// Wave instructions of all tries: large cases get fewer.
@@ -22,11 +24,18 @@ struct Minimised {
 
 /// A case that `evaluate` falsifies goes on failing while others are falsified, too. Cases that were tried already are not
 /// tried again. Where `cancel` turns true, it ends with what is smallest so far.
-Minimised minimise(const cases::Case& failing, const std::function<CaseResult(const cases::Case&)>& evaluate,
+Minimised minimise(const cases::Case& failing,
+                   const std::function<laws::CaseResult(const cases::Case&)>& evaluate,
                    const std::atomic<bool>* cancel, int most_tries = kMostShrinkTries);
 
-/// Under a law.
-Minimised minimise(const cases::Case& failing, const Law& law, CodeCache& cache,
-                   const Experiment::Options& options, int most_tries = kMostShrinkTries);
+/// A case that `law` falsifies goes on failing while this law does. Only cases that `is_meant` are run.
+Minimised minimise(
+    const cases::Case& failing, const laws::Law& law, laws::CodeCache& cache,
+    const laws::Experiment::Options& options, int most_tries = kMostShrinkTries,
+    const std::function<bool(const cases::Case&)>& is_meant = [](const cases::Case&) { return true; });
 
-}  // namespace lockstep::laws
+/// How a failing case was found and made small, as every report says it: "corpus case 3   shrunk 4x in 57 tries". `index`: the
+/// case's number in the run, from 0.
+std::string found_text(std::uint64_t index, bool is_of_corpus, const Minimised& least);
+
+}  // namespace lockstep::fuzzing

@@ -9,7 +9,7 @@
 
 #include "properties/cases/case.hpp"
 
-namespace lockstep::failures {
+namespace lockstep::fuzzing {
 
 /// The cases of a file: one line each; blank lines and lines that begin with # are passed over.
 tl::expected<std::vector<cases::Case>, std::string> read_cases(const std::string& path);
@@ -22,4 +22,4 @@ tl::expected<std::vector<cases::Case>, std::string> read_corpus(const std::strin
 tl::expected<std::string, std::string> save_to_corpus(const std::string& folder, const cases::Case& c,
                                                       std::string_view law);
 
-}  // namespace lockstep::failures
+}  // namespace lockstep::fuzzing

@@ -1,4 +1,4 @@
-#include "properties/failures/corpus.hpp"
+#include "properties/fuzzing/corpus.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,7 +11,7 @@
 #include "host/read_file.hpp"
 #include "host/write_file.hpp"
 
-namespace lockstep::failures {
+namespace lockstep::fuzzing {
 
 namespace {
 
@@ -65,4 +65,4 @@ tl::expected<std::string, std::string> save_to_corpus(const std::string& folder,
   return path;
 }
 
-}  // namespace lockstep::failures
+}  // namespace lockstep::fuzzing
