@@ -20,7 +20,7 @@ endif()
 # compile them at -O1, in two thirds of the time.
 set(LOCKSTEP_LAYERS_AT_O1
   emulator/code_object emulator/launch emulator/lint devices kernels
-  properties/cases properties/fuzzing properties/finding_store properties/pages properties/schedule_search
+  properties/cases properties/fuzzing properties/pages properties/schedule_search
   properties/wait_mutation properties/probe python/session)
 set(LOCKSTEP_SPARED $<$<AND:$<CONFIG:Release>,$<BOOL:${LOCKSTEP_SHORTCUTS}>>:-O1>)
 

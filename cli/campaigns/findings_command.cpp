@@ -15,27 +15,27 @@ namespace lockstep::cli {
 
 namespace {
 
-using finding_store::Event;
-using finding_store::State;
-using finding_store::Store;
-using Listed = std::pair<std::string, finding_store::Finding>;
+using campaigns::FindingEvent;
+using campaigns::FindingState;
+using campaigns::FindingStore;
+using Listed = std::pair<std::string, campaigns::KnownFinding>;
 
-bool is_wanted(const finding_store::Finding& f, const FindingsOptions& o) {
+bool is_wanted(const campaigns::KnownFinding& f, const FindingsOptions& o) {
   const auto has = [](const std::vector<std::string>& names, const std::string& name) {
     return names.empty() || std::ranges::find(names, name) != names.end();
   };
   const std::string& kernel = f.subject.kernel;
-  return has(o.states, std::string(finding_store::name(f.state))) && has(o.laws, f.subject.law) &&
+  return has(o.states, std::string(campaigns::name(f.state))) && has(o.laws, f.subject.law) &&
          (has(o.kernels, kernel) || has(o.kernels, kernel.substr(0, kernel.find('@'))));
 }
 
-std::string state_text(const finding_store::Finding& f) {
-  if (f.state == State::gone && f.gone_object == f.last_object)
+std::string state_text(const campaigns::KnownFinding& f) {
+  if (f.state == FindingState::gone && f.gone_object == f.last_object)
     return fmt::format("gone since {}, of the same object: {} did not see it",
-                       finding_store::text_of_time(f.gone_time), f.gone_version);
-  if (f.state == State::gone)
-    return fmt::format("gone since object {}, {}", f.gone_object, finding_store::text_of_time(f.gone_time));
-  return std::string(finding_store::name(f.state));
+                       campaigns::text_of_time(f.gone_time), f.gone_version);
+  if (f.state == FindingState::gone)
+    return fmt::format("gone since object {}, {}", f.gone_object, campaigns::text_of_time(f.gone_time));
+  return std::string(campaigns::name(f.state));
 }
 
 std::string text_of(const Listed& listed) {
@@ -44,8 +44,8 @@ std::string text_of(const Listed& listed) {
       fmt::format("{}  {}  {} {} / {}: {}\n", id, on_a_line(state_text(f)), on_a_line(f.subject.kernel),
                   on_a_line(f.subject.build), on_a_line(f.subject.law), on_a_line(f.subject.cause));
   text += fmt::format("  {:<10} {} in object {}, last {} in object {}\n", "seen",
-                      finding_store::text_of_time(f.first_seen), on_a_line(f.first_object),
-                      finding_store::text_of_time(f.last_seen), on_a_line(f.last_object));
+                      campaigns::text_of_time(f.first_seen), on_a_line(f.first_object),
+                      campaigns::text_of_time(f.last_seen), on_a_line(f.last_object));
   if (!f.reason.empty()) text += fmt::format("  {:<10} {}\n", "accepted", on_a_line(f.reason));
   return text + fmt::format("  {:<10} ./lockstep replay '{}' --law {}\n", "again", on_a_line(f.the_case),
                             on_a_line(f.subject.law));
@@ -59,12 +59,12 @@ nlohmann::json json_of(const Listed& listed) {
       {"build", f.subject.build},
       {"law", f.subject.law},
       {"cause", f.subject.cause},
-      {"state", finding_store::name(f.state)},
+      {"state", campaigns::name(f.state)},
       {"case", f.the_case},
-      {"first_seen", {{"time", finding_store::text_of_time(f.first_seen)}, {"object", f.first_object}}},
-      {"last_seen", {{"time", finding_store::text_of_time(f.last_seen)}, {"object", f.last_object}}}};
-  if (f.state == State::gone)
-    j["gone_since"] = {{"time", finding_store::text_of_time(f.gone_time)},
+      {"first_seen", {{"time", campaigns::text_of_time(f.first_seen)}, {"object", f.first_object}}},
+      {"last_seen", {{"time", campaigns::text_of_time(f.last_seen)}, {"object", f.last_object}}}};
+  if (f.state == FindingState::gone)
+    j["gone_since"] = {{"time", campaigns::text_of_time(f.gone_time)},
                        {"object", f.gone_object},
                        {"version", f.gone_version}};
   if (!f.reason.empty()) j["reason"] = f.reason;
@@ -86,13 +86,13 @@ tl::expected<Listed, std::string> find(const std::vector<Listed>& all, const std
                   found.size(), found[0]->first, found[1]->first));
 }
 
-tl::expected<void, std::string> decide(const Store& store, const std::vector<Listed>& all,
+tl::expected<void, std::string> decide(const FindingStore& store, const std::vector<Listed>& all,
                                        const FindingsOptions& o) {
   const bool accepts = !o.accept.empty();
   const auto of = find(all, accepts ? o.accept : o.reopen, o.folder);
   if (!of) return tl::unexpected(of.error());
-  Event e;
-  e.kind = accepts ? Event::Kind::accepted : Event::Kind::reopened;
+  FindingEvent e;
+  e.kind = accepts ? FindingEvent::Kind::accepted : FindingEvent::Kind::reopened;
   e.time = std::time(nullptr);
   e.subject = of->second.subject;
   e.version = version();
@@ -116,7 +116,7 @@ std::string problem_of(const FindingsOptions& o) {
 
 int findings(const FindingsOptions& options) {
   if (const std::string problem = problem_of(options); !problem.empty()) return complain("findings", problem);
-  const auto store = Store::open(options.folder);
+  const auto store = FindingStore::open(options.folder);
   if (!store) return complain("findings", store.error());
   auto contents = store->read();
   const bool decides = !options.accept.empty() || !options.reopen.empty();
@@ -134,7 +134,7 @@ int findings(const FindingsOptions& options) {
     if (decides ? !l.first.starts_with(id) : !is_wanted(l.second, options)) continue;
     fmt::print("{}", text_of(l));
     listed.push_back(json_of(l));
-    open += l.second.state == State::open ? 1 : 0;
+    open += l.second.state == FindingState::open ? 1 : 0;
   }
   fmt::print("{} findings, {} open\n", listed.size(), open);
   for (const std::string& damaged : contents->damaged) complain("findings", on_a_line(damaged));

@@ -17,9 +17,9 @@ namespace lockstep::cli {
 
 namespace {
 
-using finding_store::Event;
-using finding_store::Finding;
-using finding_store::Subject;
+using campaigns::FindingEvent;
+using campaigns::KnownFinding;
+using campaigns::Subject;
 using Outcome = Replayed::Outcome;
 
 std::string file_name(const std::string& build) {
@@ -32,8 +32,8 @@ tl::expected<std::string, std::string> object_of(const cases::Case& c) {
   return campaigns::digest_of(*kernel, c.build);
 }
 
-Event event(Event::Kind kind, const Subject& subject) {
-  Event e;
+FindingEvent event(FindingEvent::Kind kind, const Subject& subject) {
+  FindingEvent e;
   e.kind = kind;
   e.time = std::time(nullptr);
   e.subject = subject;
@@ -42,7 +42,7 @@ Event event(Event::Kind kind, const Subject& subject) {
 }
 
 // The case as this run has it; an error where it is none that can be run.
-tl::expected<cases::Case, std::string> case_of(const Finding& finding, const std::string& build) {
+tl::expected<cases::Case, std::string> case_of(const KnownFinding& finding, const std::string& build) {
   auto c = cases::parse(finding.the_case);
   if (!c) return tl::unexpected(fmt::format("its case can't be read: {}", c.error()));
   if (laws::find_law(finding.subject.law) == nullptr)
@@ -87,7 +87,7 @@ std::string line_of(const Replayed& r) {
 }  // namespace
 
 tl::expected<KnownFindings, std::string> KnownFindings::open(const std::string& folder) {
-  auto store = finding_store::Store::open_or_begin(folder);
+  auto store = campaigns::FindingStore::open_or_begin(folder);
   if (!store) return tl::unexpected(store.error());
   auto contents = store->read();
   if (!contents) return tl::unexpected(contents.error());
@@ -146,9 +146,10 @@ tl::expected<void, std::string> KnownFindings::note(const Replayed& r, const cas
   if (r.outcome == Outcome::not_run) return {};
   const auto object = object_of(c);
   if (!object) return tl::unexpected(object.error());
-  Event e = event(r.outcome == Outcome::gone ? Event::Kind::gone : Event::Kind::seen, r.finding.subject);
+  FindingEvent e = event(r.outcome == Outcome::gone ? FindingEvent::Kind::gone : FindingEvent::Kind::seen,
+                         r.finding.subject);
   e.object = *object;
-  if (e.kind == Event::Kind::seen) {
+  if (e.kind == FindingEvent::Kind::seen) {
     e.the_case = r.finding.the_case;
     e.size = result.macs;
   }
@@ -159,7 +160,7 @@ tl::expected<void, std::string> KnownFindings::note(const Replayed& r, const cas
 
 // A case is shrunk to another pattern of wrong elements than the one that was drawn. When a corpus runs it again, it is that of
 // the finding which has it.
-Subject KnownFindings::subject_of(const Event& e) const {
+Subject KnownFindings::subject_of(const FindingEvent& e) const {
   for (const auto& [id, f] : known_) {
     const Subject& s = f.subject;
     if (f.the_case == e.the_case && s.kernel == e.subject.kernel && s.build == e.subject.build &&
@@ -170,19 +171,20 @@ Subject KnownFindings::subject_of(const Event& e) const {
 }
 
 tl::expected<std::string, std::string> KnownFindings::note(const campaigns::Account& account) const {
-  std::map<std::string, Event> events;  // by ID: causes that differ in addresses alone are one finding
+  std::map<std::string, FindingEvent> events;  // by ID: causes that differ in addresses alone are one finding
   for (const auto& [cause, failures] : account.tally.causes) {
     const auto c = cases::parse(failures.smallest);
     if (!c) continue;
-    Event e = event(Event::Kind::seen, {fmt::format("{}@{}", c->kernel, c->arch), file_name(c->build),
-                                        cause.law, campaigns::lasting_text(cause, failures.finding)});
+    FindingEvent e =
+        event(FindingEvent::Kind::seen, {fmt::format("{}@{}", c->kernel, c->arch), file_name(c->build),
+                                         cause.law, campaigns::lasting_text(cause, failures.finding)});
     const auto object = object_of(*c);
     if (!object) return tl::unexpected(object.error());
     e.object = *object;
     e.the_case = account.smallest_of(cause, failures);
     e.size = failures.size;
     e.subject = subject_of(e);
-    const auto [at, is_new] = events.try_emplace(finding_store::id_of(e.subject), e);
+    const auto [at, is_new] = events.try_emplace(campaigns::id_of(e.subject), e);
     if (!is_new && e.size < at->second.size) at->second = e;
   }
   std::size_t news = 0;

@@ -10,7 +10,7 @@
 #include <tl/expected.hpp>
 
 #include "properties/campaigns/account.hpp"
-#include "properties/finding_store/store.hpp"
+#include "properties/campaigns/finding_store.hpp"
 #include "properties/laws/evaluate.hpp"
 
 namespace lockstep::cli {
@@ -19,7 +19,7 @@ namespace lockstep::cli {
 struct Replayed {
   enum class Outcome : std::uint8_t { still_there, gone, not_run };
   std::string id;
-  finding_store::Finding finding;  ///< as it was before
+  campaigns::KnownFinding finding;  ///< as it was before
   Outcome outcome = Outcome::not_run;
   std::string why;       ///< not_run
   bool trapped = false;  ///< still_there
@@ -51,14 +51,14 @@ class KnownFindings {
   tl::expected<std::string, std::string> note(const campaigns::Account& account) const;
 
  private:
-  explicit KnownFindings(finding_store::Store store) : store_(std::move(store)) {}
+  explicit KnownFindings(campaigns::FindingStore store) : store_(std::move(store)) {}
   tl::expected<void, std::string> note(const Replayed& replayed, const cases::Case& c,
                                        const laws::CaseResult& result) const;
 
-  finding_store::Subject subject_of(const finding_store::Event& seen) const;
+  campaigns::Subject subject_of(const campaigns::FindingEvent& seen) const;
 
-  finding_store::Store store_;
-  std::vector<std::pair<std::string, finding_store::Finding>> known_;
+  campaigns::FindingStore store_;
+  std::vector<std::pair<std::string, campaigns::KnownFinding>> known_;
   std::vector<Replayed> replayed_;
 };
 

@@ -1,14 +1,14 @@
 // Events as text, and back; and what is none.
-#include "properties/finding_store/finding.hpp"
+#include "properties/campaigns/known_finding.hpp"
 #include "tests/catch.hpp"
 
-using namespace lockstep::finding_store;
+using namespace lockstep::campaigns;
 
 namespace {
 
-Event everything() {
-  Event e;
-  e.kind = Event::Kind::seen;
+FindingEvent everything() {
+  FindingEvent e;
+  e.kind = FindingEvent::Kind::seen;
   e.number = 12;
   e.time = 1'700'000'000;
   e.subject = {"small_m_gemv@gfx950", "O3", "bits", "N of N elements differ; \"all\" in row N\n"};
@@ -29,7 +29,7 @@ std::string with(std::string text, const std::string& what, const std::string& i
 }  // namespace
 
 TEST_CASE("an event is read as it was written") {
-  const Event e = everything();
+  const FindingEvent e = everything();
   const auto again = event_of(text_of(e));
   REQUIRE(again);
   CHECK(*again == e);

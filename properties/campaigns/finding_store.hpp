@@ -14,19 +14,19 @@
 
 #include <tl/expected.hpp>
 
-#include "properties/finding_store/finding.hpp"
+#include "properties/campaigns/known_finding.hpp"
 
-namespace lockstep::finding_store {
+namespace lockstep::campaigns {
 
-class Store {
+class FindingStore {
  public:
   /// Fails where the folder is none.
-  static tl::expected<Store, std::string> open(const std::string& folder);
+  static tl::expected<FindingStore, std::string> open(const std::string& folder);
   /// The same, of an absent or empty folder begins one.
-  static tl::expected<Store, std::string> open_or_begin(const std::string& folder);
+  static tl::expected<FindingStore, std::string> open_or_begin(const std::string& folder);
 
   struct Contents {
-    std::vector<std::pair<std::string, Finding>> findings;  ///< by ID, in their order
+    std::vector<std::pair<std::string, KnownFinding>> findings;  ///< by ID, in their order
     std::vector<std::string> damaged;  ///< a sentence for each file or folder that could not be read
   };
   /// What can be read of it. Fails where the folder itself can't be.
@@ -34,15 +34,15 @@ class Store {
 
   /// Adds an event, numbered past all that the finding has, and removes what it supersedes. Gives what the finding was
   /// before; nothing: it is new.
-  tl::expected<std::optional<Finding>, std::string> note(Event event) const;
+  tl::expected<std::optional<KnownFinding>, std::string> note(FindingEvent event) const;
 
   const std::string& folder() const { return folder_; }
 
  private:
-  explicit Store(std::string folder) : folder_(std::move(folder)) {}
+  explicit FindingStore(std::string folder) : folder_(std::move(folder)) {}
   std::vector<Filed> events_of(const std::string& id, std::vector<std::string>& damaged) const;
 
   std::string folder_;
 };
 
-}  // namespace lockstep::finding_store
+}  // namespace lockstep::campaigns

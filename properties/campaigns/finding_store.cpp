@@ -1,4 +1,4 @@
-#include "properties/finding_store/store.hpp"
+#include "properties/campaigns/finding_store.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,18 +13,18 @@
 
 #include "host/read_file.hpp"
 
-namespace lockstep::finding_store {
+namespace lockstep::campaigns {
 
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr const char* kMarker = "findings.json";
-constexpr int kFormat = 1;
+constexpr int kStoreFormat = 1;
 constexpr std::uintmax_t kMostBytes = 1 << 20;  // of an event
 constexpr std::size_t kIdDigits = 16;
 
-std::string problem_of(const std::string& path, int error) {
+std::string failure_of(const std::string& path, int error) {
   return fmt::format("{}: {}", path, std::strerror(error));
 }
 
@@ -42,10 +42,10 @@ std::string write_all(int file, std::string_view text, const std::string& path) 
   while (!text.empty()) {
     const ssize_t some = ::write(file, text.data(), text.size());
     if (some < 0 && errno == EINTR) continue;
-    if (some < 0) return problem_of(path, errno);
+    if (some < 0) return failure_of(path, errno);
     text.remove_prefix(std::size_t(some));
   }
-  return ::fsync(file) != 0 && errno != EINVAL ? problem_of(path, errno) : "";
+  return ::fsync(file) != 0 && errno != EINVAL ? failure_of(path, errno) : "";
 }
 
 // On the disk, and whole, before it has its name. Names that begin with a dot are nobody's event.
@@ -53,10 +53,10 @@ std::string write_new(const std::string& folder, const std::string& name, std::s
   const std::string path = folder + "/" + name,
                     before = fmt::format("{}/.{}-{}", folder, name, random_name());
   const int file = ::open(before.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) return problem_of(before, errno);
+  if (file < 0) return failure_of(before, errno);
   std::string failure = write_all(file, text, before);
-  if (::close(file) != 0 && failure.empty()) failure = problem_of(before, errno);
-  if (failure.empty() && ::rename(before.c_str(), path.c_str()) != 0) failure = problem_of(path, errno);
+  if (::close(file) != 0 && failure.empty()) failure = failure_of(before, errno);
+  if (failure.empty() && ::rename(before.c_str(), path.c_str()) != 0) failure = failure_of(path, errno);
   if (!failure.empty()) ::unlink(before.c_str());
   return failure;
 }
@@ -86,9 +86,9 @@ std::string problem_of_marker(const std::string& folder) {
   if (!text) return text.error();
   if (text->empty()) return no_store(folder);
   const auto marker = nlohmann::json::parse(*text, nullptr, false);
-  if (!marker.is_object() || marker.value("lockstep findings", nlohmann::json()) != kFormat)
+  if (!marker.is_object() || marker.value("lockstep findings", nlohmann::json()) != kStoreFormat)
     return fmt::format("{}/{}: is not what this version writes there: expected {{\"lockstep findings\": {}}}",
-                       folder, kMarker, kFormat);
+                       folder, kMarker, kStoreFormat);
   return {};
 }
 
@@ -99,14 +99,14 @@ bool has_marker(const std::string& folder) {
 
 }  // namespace
 
-tl::expected<Store, std::string> Store::open(const std::string& folder) {
+tl::expected<FindingStore, std::string> FindingStore::open(const std::string& folder) {
   std::error_code problem;
   if (!fs::is_directory(folder, problem)) return tl::unexpected(no_store(folder));
   if (std::string wrong = problem_of_marker(folder); !wrong.empty()) return tl::unexpected(std::move(wrong));
-  return Store(folder);
+  return FindingStore(folder);
 }
 
-tl::expected<Store, std::string> Store::open_or_begin(const std::string& folder) {
+tl::expected<FindingStore, std::string> FindingStore::open_or_begin(const std::string& folder) {
   std::error_code problem;
   fs::create_directories(folder, problem);
   if (problem) return tl::unexpected(fmt::format("{}: {}", folder, problem.message()));
@@ -116,13 +116,13 @@ tl::expected<Store, std::string> Store::open_or_begin(const std::string& folder)
       if (!entry.path().filename().string().starts_with(".") && !has_marker(folder))
         return tl::unexpected(no_store(folder));
     const std::string failure =
-        write_new(folder, kMarker, fmt::format("{{\"lockstep findings\": {}}}\n", kFormat));
+        write_new(folder, kMarker, fmt::format("{{\"lockstep findings\": {}}}\n", kStoreFormat));
     if (!failure.empty()) return tl::unexpected(failure);
   }
   return open(folder);
 }
 
-std::vector<Filed> Store::events_of(const std::string& id, std::vector<std::string>& damaged) const {
+std::vector<Filed> FindingStore::events_of(const std::string& id, std::vector<std::string>& damaged) const {
   const fs::path path = fs::path(folder_) / id;
   std::vector<Filed> events;
   std::error_code problem;
@@ -149,7 +149,7 @@ std::vector<Filed> Store::events_of(const std::string& id, std::vector<std::stri
   return events;
 }
 
-tl::expected<Store::Contents, std::string> Store::read() const {
+tl::expected<FindingStore::Contents, std::string> FindingStore::read() const {
   Contents contents;
   std::vector<std::string> ids;
   std::error_code problem;
@@ -158,20 +158,20 @@ tl::expected<Store::Contents, std::string> Store::read() const {
   if (problem) return tl::unexpected(fmt::format("{}: {}", folder_, problem.message()));
   std::ranges::sort(ids);
   for (const std::string& id : ids)
-    if (auto finding = finding_of(events_of(id, contents.damaged)))
+    if (auto finding = known_finding_of(events_of(id, contents.damaged)))
       contents.findings.emplace_back(id, std::move(*finding));
   std::ranges::sort(contents.damaged);
   return contents;
 }
 
-tl::expected<std::optional<Finding>, std::string> Store::note(Event event) const {
+tl::expected<std::optional<KnownFinding>, std::string> FindingStore::note(FindingEvent event) const {
   const std::string id = id_of(event.subject), folder = folder_ + "/" + id;
   std::error_code problem;
   fs::create_directory(folder, problem);
   if (problem) return tl::unexpected(fmt::format("{}: {}", folder, problem.message()));
   std::vector<std::string> damaged;  // is for those who read to say
   std::vector<Filed> events = events_of(id, damaged);
-  std::optional<Finding> before = finding_of(events);
+  std::optional<KnownFinding> before = known_finding_of(events);
   for (const Filed& f : events) event.number = std::max(event.number, f.event.number + 1);
   const std::string file = fmt::format("{}-{}.json", name(event.kind), random_name());
   if (std::string failure = write_new(folder, file, text_of(event)); !failure.empty())
@@ -181,4 +181,4 @@ tl::expected<std::optional<Finding>, std::string> Store::note(Event event) const
   return before;
 }
 
-}  // namespace lockstep::finding_store
+}  // namespace lockstep::campaigns

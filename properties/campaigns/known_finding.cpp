@@ -1,4 +1,4 @@
-#include "properties/finding_store/finding.hpp"
+#include "properties/campaigns/known_finding.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,13 +13,13 @@
 
 #include "host/read_file.hpp"
 
-namespace lockstep::finding_store {
+namespace lockstep::campaigns {
 
 namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-using Kind = Event::Kind;
+using Kind = FindingEvent::Kind;
 
 constexpr int kSchema = 1;
 constexpr std::int64_t kYear10000 = 253'402'300'800;
@@ -32,7 +32,7 @@ std::optional<Kind> kind_of(std::string_view text) {
 }
 
 // What is wrong with it, in a sentence that begins with "it"; empty: nothing.
-std::string problem_of(const Event& e) {
+std::string problem_of(const FindingEvent& e) {
   if (e.number >= kMostEvents) return "its number is none that is ever written";
   if (e.time < 0 || e.time >= kYear10000) return "its time is none";
   if (e.kind == Kind::seen && e.the_case.empty()) return "it was seen in no case";
@@ -62,7 +62,7 @@ std::string_view name(Kind kind) {
   return "";
 }
 
-std::string text_of(const Event& e) {
+std::string text_of(const FindingEvent& e) {
   ordered_json j{{"schema", kSchema},    {"event", name(e.kind)},      {"number", e.number},
                  {"time", e.time},       {"kernel", e.subject.kernel}, {"build", e.subject.build},
                  {"law", e.subject.law}, {"cause", e.subject.cause},   {"version", e.version}};
@@ -72,7 +72,7 @@ std::string text_of(const Event& e) {
   return j.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-tl::expected<Event, std::string> event_of(std::string_view text) {
+tl::expected<FindingEvent, std::string> event_of(std::string_view text) {
   try {
     const json j = json::parse(text);
     if (const auto schema = j.find("schema"); schema == j.end() || *schema != kSchema)
@@ -83,7 +83,7 @@ tl::expected<Event, std::string> event_of(std::string_view text) {
     for (const char* whole : {"number", "time", "size"})
       if (const auto at = j.find(whole); at != j.end() && !at->is_number_integer())
         return tl::unexpected(fmt::format("is damaged: its {} is no whole number", whole));
-    Event e;
+    FindingEvent e;
     e.kind = *kind;
     e.number = j.at("number").get<std::uint64_t>();
     e.time = j.at("time").get<std::int64_t>();
@@ -108,9 +108,9 @@ std::string text_of_time(std::int64_t time) {
 
 namespace {
 
-using Kind = Event::Kind;
+using Kind = FindingEvent::Kind;
 
-constexpr std::array kStates{State::open, State::gone, State::accepted};
+constexpr std::array kStates{FindingState::open, FindingState::gone, FindingState::accepted};
 
 /// The events that say all: nullptr where there is none.
 struct Extremes {
@@ -132,7 +132,7 @@ void keep(const Filed*& best, const Filed& filed, Key key) {
 
 // The highest number first; of equal ones, whose writers did not know of each other, what asks for attention.
 auto latest_first(Kind preferred) {
-  return [preferred](const Event& e) { return std::tuple(~e.number, e.kind != preferred); };
+  return [preferred](const FindingEvent& e) { return std::tuple(~e.number, e.kind != preferred); };
 }
 
 Extremes extremes_of(const std::vector<Filed>& events) {
@@ -142,41 +142,41 @@ Extremes extremes_of(const std::vector<Filed>& events) {
       keep(x.decision, f, latest_first(Kind::reopened));
     if (f.event.kind == Kind::gone) keep(x.last_gone, f, latest_first(Kind::gone));
     if (f.event.kind != Kind::seen) continue;
-    keep(x.first_seen, f, [](const Event& e) { return e.time; });
-    keep(x.latest_seen, f, [](const Event& e) { return -e.time; });
+    keep(x.first_seen, f, [](const FindingEvent& e) { return e.time; });
+    keep(x.latest_seen, f, [](const FindingEvent& e) { return -e.time; });
     keep(x.last_seen, f, latest_first(Kind::seen));
-    keep(x.smallest, f, [](const Event& e) { return e.size; });
+    keep(x.smallest, f, [](const FindingEvent& e) { return e.size; });
   }
   for (const Filed& f : events)
     if (f.event.kind == Kind::gone && (x.last_seen == nullptr || f.event.number > x.last_seen->event.number))
-      keep(x.first_gone, f, [](const Event& e) { return e.number; });
+      keep(x.first_gone, f, [](const FindingEvent& e) { return e.number; });
   return x;
 }
 
 }  // namespace
 
-std::string_view name(State state) {
+std::string_view name(FindingState state) {
   switch (state) {
-    case State::open:
+    case FindingState::open:
       return "open";
-    case State::gone:
+    case FindingState::gone:
       return "gone";
-    case State::accepted:
+    case FindingState::accepted:
       return "accepted";
   }
   return "";
 }
 
-std::optional<State> find_state(std::string_view text) {
-  for (const State state : kStates)
+std::optional<FindingState> find_state(std::string_view text) {
+  for (const FindingState state : kStates)
     if (name(state) == text) return state;
   return std::nullopt;
 }
 
-std::optional<Finding> finding_of(const std::vector<Filed>& events) {
+std::optional<KnownFinding> known_finding_of(const std::vector<Filed>& events) {
   const Extremes x = extremes_of(events);
   if (x.last_seen == nullptr) return std::nullopt;
-  Finding f;
+  KnownFinding f;
   f.subject = x.last_seen->event.subject;
   f.first_seen = x.first_seen->event.time;
   f.last_seen = x.latest_seen->event.time;
@@ -185,11 +185,11 @@ std::optional<Finding> finding_of(const std::vector<Filed>& events) {
   f.the_case = x.smallest->event.the_case;
   for (const Filed& filed : events) f.number = std::max(f.number, filed.event.number);
   if (x.decision != nullptr && x.decision->event.kind == Kind::accepted) {
-    f.state = State::accepted;
+    f.state = FindingState::accepted;
     f.reason = x.decision->event.reason;
   }
   if (x.first_gone != nullptr) {
-    f.state = State::gone;
+    f.state = FindingState::gone;
     f.gone_time = x.first_gone->event.time;
     f.gone_object = x.first_gone->event.object;
     f.gone_version = x.first_gone->event.version;
@@ -207,4 +207,4 @@ std::set<std::string> superseded(const std::vector<Filed>& events) {
   return files;
 }
 
-}  // namespace lockstep::finding_store
+}  // namespace lockstep::campaigns

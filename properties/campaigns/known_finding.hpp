@@ -15,7 +15,7 @@
 
 #include <tl/expected.hpp>
 
-namespace lockstep::finding_store {
+namespace lockstep::campaigns {
 
 /// Which finding it is: what stays the same over commits, so neither addresses nor digests.
 struct Subject {
@@ -29,7 +29,7 @@ struct Subject {
 /// Sixteen hexadecimal digits, the same on every machine.
 std::string id_of(const Subject& subject);
 
-struct Event {
+struct FindingEvent {
   enum class Kind : std::uint8_t { seen, gone, accepted, reopened };
   Kind kind = Kind::seen;
   std::uint64_t number = 0;
@@ -40,30 +40,30 @@ struct Event {
   std::string the_case;    ///< seen: the line of a case that is falsified
   std::uint64_t size = 0;  ///< seen: of that case, in multiply-accumulates
   std::string reason;      ///< accepted, reopened
-  bool operator==(const Event&) const = default;
+  bool operator==(const FindingEvent&) const = default;
 };
 
 /// No number that is written is as large.
 inline constexpr std::uint64_t kMostEvents = std::uint64_t{1} << 48;
 
-std::string_view name(Event::Kind kind);
-std::string text_of(const Event& event);
-tl::expected<Event, std::string> event_of(std::string_view text);
+std::string_view name(FindingEvent::Kind kind);
+std::string text_of(const FindingEvent& event);
+tl::expected<FindingEvent, std::string> event_of(std::string_view text);
 
 /// "2026-11-25T21:46:01Z"
 std::string text_of_time(std::int64_t time);
 
-enum class State : std::uint8_t {
+enum class FindingState : std::uint8_t {
   open,      ///< the last to run its case saw it
   gone,      ///< the last to run its case did not
   accepted,  ///< seen, and somebody said why it may stay
 };
-std::string_view name(State state);
-std::optional<State> find_state(std::string_view name);
+std::string_view name(FindingState state);
+std::optional<FindingState> find_state(std::string_view name);
 
-struct Finding {
+struct KnownFinding {
   Subject subject;
-  State state = State::open;
+  FindingState state = FindingState::open;
   std::int64_t first_seen = 0, last_seen = 0;
   std::string first_object, last_object;  ///< in which it was seen
   std::string the_case;                   ///< the smallest
@@ -76,14 +76,14 @@ struct Finding {
 /// An event, and the name of its file, which tells it from others.
 struct Filed {
   std::string file;
-  Event event;
+  FindingEvent event;
 };
 
 /// Nothing where nobody saw it.
-std::optional<Finding> finding_of(const std::vector<Filed>& events);
+std::optional<KnownFinding> known_finding_of(const std::vector<Filed>& events);
 
 /// Files that say nothing which others don't. Whoever removes such while others write and remove, too, takes nothing away:
 /// each is passed over for one that stands above it in an order that all agree on.
 std::set<std::string> superseded(const std::vector<Filed>& events);
 
-}  // namespace lockstep::finding_store
+}  // namespace lockstep::campaigns
