@@ -27,7 +27,7 @@ void add_accesses(const isa::Program& program, const observe::LdsBanks& banks, M
   }
 }
 
-// Of the kernels that the object has, the most demanding.
+// The most demanding of the object's kernels.
 void add_resources(const code_object::CodeObject& object, MainLoop& row) {
   for (const code_object::Kernel& k : object.kernels) {
     row.registers = std::max(row.registers, std::uint32_t(k.descriptor.vgpr_count));

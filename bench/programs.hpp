@@ -1,5 +1,5 @@
-// Programs that stand for kernels which others wrote: loops that clang compiled, without this project's kernels'
-// habits. bench/programs has their sources.
+// Programs that stand for kernels which others wrote: loops that clang compiled, without this project's
+// kernels' habits. bench/programs has their sources.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,12 @@ enum class Values : std::uint8_t { float8, bfloat16, float16, float32, float64, 
 std::uint64_t value_of(Values values, std::uint64_t index);
 
 struct Program {
-  std::string_view object;  ///< of bench/programs: multiply_gfx950, multiply_gfx942, lanes
+  std::string_view object;  ///< multiply_gfx950, multiply_gfx942 or lanes, which bench/programs has
   std::string_view kernel;
   Values values;
-  std::uint64_t step_macs = 0;     ///< of one workgroup; 0: what counts is instructions
-  std::string_view instruction{};  ///< that multiplies
+  /// Multiply-accumulates of a workgroup's step; 0: what counts is instructions.
+  std::uint64_t step_macs = 0;
+  std::string_view instruction{};  ///< the one that multiplies
 };
 
 std::span<const Program> programs();

@@ -8,7 +8,7 @@ namespace lockstep::bench {
 
 namespace {
 
-/// Of this thread: time that other processes have the core for does not count.
+/// This thread's: time that other processes have the core for does not count.
 double cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

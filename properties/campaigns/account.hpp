@@ -14,9 +14,11 @@
 
 namespace lockstep::campaigns {
 
-/// What a run covered and found, counted case by case: shapes and tails, regimes, models, schedules, instructions, causes.
+/// What a run covered and found, counted case by case: shapes and tails, regimes, models, schedules,
+/// instructions, causes.
 ///
-/// Cases may be added in any order: what is said of the first or the least is said of the one with the lowest number.
+/// Cases may be added in any order: what is said of the first or the least is said of the one with the lowest
+/// number.
 struct Tally {
   std::uint64_t cases = 0, holds = 0, falsified = 0, inconclusive = 0, not_applicable = 0;
   std::uint64_t macs = 0, runs = 0, instructions = 0;
@@ -26,7 +28,7 @@ struct Tally {
   checks::Suppressions::Counts suppressed;  ///< findings, by rule
   /// How a judge's verdicts meet those of the cases.
   struct JudgeCounts {
-    std::uint64_t passed_falsified = 0, falsified = 0;  ///< of the cases that it had an opinion of
+    std::uint64_t passed_falsified = 0, falsified = 0;  ///< cases that it had an opinion of
     std::uint64_t noticed_holding = 0, holding = 0;
   };
   std::map<std::string, JudgeCounts> judges;
@@ -54,11 +56,11 @@ struct Tally {
   /// Falsified cases that have one cause.
   struct Failures {
     std::uint64_t cases = 0;
-    std::uint64_t index = 0;                  ///< of the smallest
-    std::uint64_t size = 0;                   ///< of the smallest, in multiply-accumulates
-    std::string smallest;                     ///< of those that were drawn
-    std::string pattern;                      ///< of the smallest
-    std::optional<machine::Finding> finding;  ///< of the smallest
+    std::uint64_t index = 0;                  ///< number of the smallest case
+    std::uint64_t size = 0;                   ///< multiply-accumulates of the smallest case
+    std::string smallest;                     ///< the smallest case that was drawn
+    std::string pattern;                      ///< what the smallest case's wrong elements have in common
+    std::optional<machine::Finding> finding;  ///< the leading one of the smallest case
   };
   std::map<Cause, Failures> causes;
 
@@ -88,7 +90,7 @@ struct Account {
 
   void add(const Entry& entry);
   void add(const Smallest& s);
-  /// In the order of their cases.
+  /// Sorted by the numbers of their cases.
   std::vector<const Smallest*> reports() const;
   /// The smallest case that is known of a cause: shrunk where a case with this cause was.
   std::string smallest_of(const Cause& cause, const Tally::Failures& failures) const;

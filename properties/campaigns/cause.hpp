@@ -1,7 +1,7 @@
 // What makes two failures one: the law, and where it was broken.
 //
-// Where a check found something, that is the pair of instructions, or the one; else the pattern of the wrong elements,
-// whatever its numbers, which follow from the sizes of the case.
+// Where a check found something, that is the pair of instructions, or the one; else the pattern of the wrong
+// elements, whatever its numbers, which follow from the sizes of the case.
 #pragma once
 
 #include <compare>
@@ -19,11 +19,11 @@ struct Cause {
   auto operator<=>(const Cause&) const = default;
 };
 
-/// Of a case that a law falsifies.
+/// The cause of a case that a law falsifies.
 Cause cause_of(const laws::CaseResult& result);
 
-/// What of a cause outlives another build of the same code: of a finding the kind and the names of its instructions, without
-/// registers and addresses; else all of it.
+/// What of a cause outlives another build of the same code: of a finding the kind and the names of its
+/// instructions, without registers and addresses; else all of it.
 std::string lasting_text(const Cause& cause, const std::optional<machine::Finding>& finding);
 
 }  // namespace lockstep::campaigns

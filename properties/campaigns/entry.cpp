@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-
 namespace lockstep::campaigns {
 
 using machine::Finding;

@@ -1,8 +1,8 @@
 // A journal that is being written: a line for each finished case, whole in the file before the case counts.
 //
-// A line is one write to the file, so that whoever kills the process leaves at most one torn line. Once a second, and
-// before the run ends, what was written is flushed to the disk: a machine that loses its power loses the last second,
-// and a run that goes on does those cases again.
+// A line is one write to the file, so that whoever kills the process leaves at most one torn line. Once a
+// second, and before the run ends, what was written is flushed to the disk: a machine that loses its power
+// loses the last second, and a run that goes on does those cases again.
 #pragma once
 
 #include <chrono>
@@ -22,10 +22,11 @@
 
 namespace lockstep::campaigns {
 
-/// What of a case's coverage its line in a journal says: what no line of a case with a lower number says already.
+/// What of a case's coverage its line in a journal says: what no line of a case with a lower number says
+/// already.
 ///
-/// Cases end in any order. Where all lines up to some case are merged, and those of later cases left out, nothing that
-/// those cases reached is missing.
+/// Cases end in any order. Where all lines up to some case are merged, and those of later cases left out,
+/// nothing that those cases reached is missing.
 class FirstReached {
  public:
   /// What line `index` has to say; its code is none where that is nothing.
@@ -35,7 +36,7 @@ class FirstReached {
 
  private:
   /// [fact]: the lowest number of a case whose line says it.
-  std::map<std::string, std::vector<std::uint64_t>> first_;  ///< by code
+  std::map<std::string, std::vector<std::uint64_t>> first_;  ///< key: the code object
 };
 
 class Journal {
@@ -44,8 +45,8 @@ class Journal {
 
   /// Fails where there is such a file.
   static Opened begin(const std::string& path, const Header& header);
-  /// Reads what there is and goes on behind it, without the torn line at its end if there is one. Fails where the words or
-  /// the shard are others, by their names, and where another process writes the journal.
+  /// Reads what there is and goes on behind it, without the torn line at its end if there is one. Fails where
+  /// the words or the shard are others, by their names, and where another process writes the journal.
   static Opened go_on(const std::string& path, const Header& header, laws::CodeCache& cache);
 
   ~Journal();
@@ -62,7 +63,7 @@ class Journal {
   /// Each line says all that its case reached, not only what no case before it did.
   void keep_whole_coverage() { whole_coverage_ = true; }
 
-  // From any thread. False: it could not be written, and nothing is any more.
+  // Thread-safe. False: the line could not be written, and nothing is any more.
   bool add(const Entry& entry);
   bool add(const Smallest& smallest);
   /// The run came to its end; waits for the disk.

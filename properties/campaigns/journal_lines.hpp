@@ -1,7 +1,8 @@
-// The lines of a journal, read one after another: a header, finished cases in any order, shrunk failures, and an end
-// whenever a run came to its end.
+// The lines of a journal, read one after another: a header, finished cases in any order, shrunk failures, and
+// an end whenever a run came to its end.
 //
-// Who is killed while writing leaves a last line without its end. It is not read: what it was about counts as not done.
+// Who is killed while writing leaves a last line without its end. It is not read: what it was about counts as
+// not done.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +21,12 @@
 
 namespace lockstep::campaigns {
 
-/// What a campaign was asked for, by name: the seed, what cases are drawn from, the laws, the version and the digests of
-/// the code objects. Two runs whose words are equal draw the same cases and judge them alike; results of others are never
-/// mixed.
+/// What a campaign was asked for, by name: the seed, what cases are drawn from, the laws, the version and the
+/// digests of the code objects. Two runs whose words are equal draw the same cases and judge them alike;
+/// results of others are never mixed.
 struct Words {
-  /// Name -> value, whatever it is: a new option is a new name. Not among them is what changes no result: threads, time,
-  /// files that are written.
+  /// Name -> value, whatever it is: a new option is a new name. Not among them is what changes no result:
+  /// threads, time, files that are written.
   nlohmann::json named = nlohmann::json::object();
 
   std::uint64_t seed() const { return named.value("seed", std::uint64_t{0}); }
@@ -42,8 +43,8 @@ struct Words {
 /// "seed: 1 there, 2 here; failures: 1 there, 5 here"; empty if they are equal.
 std::string difference(const Words& there, const Words& here);
 
-/// The digest of the code object that a build of a kernel is, and of the launch recipe where the build names one:
-/// "0x0123456789abcdef".
+/// The digest of the code object that a build of a kernel is, and of the launch recipe where the build names
+/// one: "0x0123456789abcdef".
 tl::expected<std::string, std::string> digest_of(const kernels::Kernel& kernel, const std::string& build);
 /// Names the object that a build of a kernel is, and its digest.
 tl::expected<void, std::string> add_object(Words& words, const kernels::Kernel& kernel,
@@ -58,8 +59,8 @@ struct Header {
 
 /// A falsified case with its smallest form, and what a report says of it.
 struct Smallest {
-  std::uint64_t index = 0;  ///< of the case that was drawn
-  Cause cause;              ///< of that case
+  std::uint64_t index = 0;  ///< number of the case that was drawn
+  Cause cause;              ///< cause of the drawn case
   std::string smallest;     ///< case line
   std::string text;         ///< whole lines
   /// One report stands for all failures of a kernel's build under a law.
@@ -70,8 +71,8 @@ std::string to_line(const Header& header);
 std::string to_line(const Smallest& smallest);
 std::string end_line();
 
-/// What is done with each kind of line. An error ends the reading; it is given back with the file's name and the line's
-/// number.
+/// What is done with each kind of line. An error ends the reading; it is given back with the file's name and
+/// the line's number.
 struct LineVisitor {
   using Done = tl::expected<void, std::string>;
   std::function<Done(const Header&)> header;

@@ -114,11 +114,11 @@ constexpr std::array kStates{FindingState::open, FindingState::gone, FindingStat
 
 /// The events that say all: nullptr where there is none.
 struct Extremes {
-  const Filed* first_seen = nullptr;   ///< by the clock
-  const Filed* latest_seen = nullptr;  ///< by the clock
-  const Filed* last_seen = nullptr;    ///< by its number, as the following
+  const Filed* first_seen = nullptr;   ///< earliest time
+  const Filed* latest_seen = nullptr;  ///< latest time
+  const Filed* last_seen = nullptr;    ///< highest number
   const Filed* smallest = nullptr;
-  const Filed* first_gone = nullptr;  ///< of those behind the last that saw it
+  const Filed* first_gone = nullptr;  ///< lowest number behind last_seen's
   const Filed* last_gone = nullptr;
   const Filed* decision = nullptr;  ///< accepted or reopened
 };

@@ -1,8 +1,8 @@
-// A finding over time, from its events, in whatever order they are read. An event is a line of JSON: the finding was seen,
-// it was gone, somebody accepted it or opened it again.
+// A finding over time, from its events, in whatever order they are read. An event is a line of JSON: the
+// finding was seen, it was gone, somebody accepted it or opened it again.
 //
-// Events are numbered: who writes one numbers it past all that it has read. What happened later has the higher number
-// wherever the writer knew of the earlier, whatever the clocks of their machines say.
+// Events are numbered: who writes one numbers it past all that it has read. What happened later has the
+// higher number wherever the writer knew of the earlier, whatever the clocks of their machines say.
 #pragma once
 
 #include <compare>
@@ -36,7 +36,7 @@ struct FindingEvent {
   std::int64_t time = 0;  ///< seconds since 1970, by the clock of the machine that wrote it
   Subject subject;
   std::string object;      ///< digest; seen and gone: of the code object that ran
-  std::string version;     ///< of the program that wrote it
+  std::string version;     ///< program version that wrote it
   std::string the_case;    ///< seen: the line of a case that is falsified
   std::uint64_t size = 0;  ///< seen: of that case, in multiply-accumulates
   std::string reason;      ///< accepted, reopened
@@ -65,7 +65,7 @@ struct KnownFinding {
   Subject subject;
   FindingState state = FindingState::open;
   std::int64_t first_seen = 0, last_seen = 0;
-  std::string first_object, last_object;  ///< in which it was seen
+  std::string first_object, last_object;  ///< digests of the code objects where it was seen
   std::string the_case;                   ///< the smallest
   std::int64_t gone_time = 0;             ///< gone: of the first run that did not see it any more
   std::string gone_object, gone_version;  ///< gone: what that ran, and what it was
@@ -82,8 +82,8 @@ struct Filed {
 /// Nothing where nobody saw it.
 std::optional<KnownFinding> known_finding_of(const std::vector<Filed>& events);
 
-/// Files that say nothing which others don't. Whoever removes such while others write and remove, too, takes nothing away:
-/// each is passed over for one that stands above it in an order that all agree on.
+/// Files that say nothing which others don't. Whoever removes such while others write and remove, too, takes
+/// nothing away: each is passed over for one that stands above it in an order that all agree on.
 std::set<std::string> superseded(const std::vector<Filed>& events);
 
 }  // namespace lockstep::campaigns

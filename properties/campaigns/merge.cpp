@@ -31,7 +31,8 @@ struct Part {
   }
 };
 
-// The first cases of a seed are the same, whatever number of them a run was asked for; one that ends by time has none.
+// The first cases of a seed are the same, whatever number of them a run was asked for; one that ends by time
+// has none.
 std::string text_without_cases(const Words& words) {
   nlohmann::json named = words.named;
   if (words.cases()) named["cases"] = true;
@@ -56,7 +57,8 @@ class Merge {
     return {};
   }
 
-  /// Where a campaign has cases behind the last failure that it would have without shards: where it would have ended.
+  /// Where a campaign has cases behind the last failure that it would have without shards: where it would
+  /// have ended.
   Ends ends() const {
     Ends ends;
     for (const auto& [words, part] : parts_)
@@ -147,7 +149,8 @@ class Merge {
     return {};
   }
 
-  // What is missing of a campaign whose cases are counted, up to its last failure; of one that ends by time, its shards.
+  // What is missing of a campaign whose cases are counted, up to its last failure; of one that ends by time,
+  // its shards.
   static void complete(Part& part) {
     MergedCampaign& m = part.merged;
     const auto cases = m.account.words.cases();

@@ -1,8 +1,9 @@
 // Journals of many runs as one: of each campaign what the run without shards would have said.
 //
-// Journals are told apart by their words, with the version and the digests of the objects among them, and only those that
-// are alike are counted together; a run of fewer cases is the beginning of one of more. Each case counts once, whoever ran it. Lines are read one after another and not kept:
-// what is held is a byte for each case, and what the account has.
+// Journals are told apart by their words, with the version and the digests of the objects among them, and
+// only those that are alike are counted together; a run of fewer cases is the beginning of one of more. Each
+// case counts once, whoever ran it. Lines are read one after another and not kept: what is held is a byte for
+// each case, and what the account has.
 #pragma once
 
 #include <atomic>
@@ -25,7 +26,7 @@ class Verdicts {
  public:
   enum class Noted : std::uint8_t { first, again, otherwise };
   Noted note(std::uint64_t index, verdict::Verdict verdict);
-  /// Of the cases below `end` how many have one.
+  /// How many cases below `end` have a verdict.
   std::uint64_t count_below(std::uint64_t end) const;
 
  private:
@@ -51,7 +52,7 @@ struct MergedCampaign {
 };
 
 struct MergeOptions {
-  std::string version;  ///< of this program: journals of others are refused
+  std::string version;  ///< this program's: journals of others are refused
   bool all = false;     ///< also the cases behind the last failure that the words allow
   const std::atomic<bool>* cancel = nullptr;
   std::function<void(std::size_t files)> progress = [](std::size_t) {};

@@ -1,5 +1,5 @@
-// Which cases of a run are those of one process: a shard of them, or those that it takes from the cases that processes of
-// one machine share.
+// Which cases of a run are those of one process: a shard of them, or those that it takes from the cases that
+// processes of one machine share.
 #pragma once
 
 #include <atomic>
@@ -24,9 +24,9 @@ namespace lockstep::campaigns {
 
 /// One of N parts into which the cases of a seed are dealt.
 ///
-/// Shard I of N has the cases with the numbers I - 1, I - 1 + N, I - 1 + 2 N, … of the run without shards, or those
-/// numbers behind the first `after` cases. A case follows from the seed and its number alone, so that the shards together
-/// have the cases of that run, each once.
+/// Shard I of N has the cases with the numbers I - 1, I - 1 + N, I - 1 + 2 N, … of the run without shards, or
+/// those numbers behind the first `after` cases. A case follows from the seed and its number alone, so that
+/// the shards together have the cases of that run, each once.
 ///
 /// Processes that share the cases of a run take them in turn instead: which are whose, the journals say.
 struct Shard {
@@ -43,15 +43,16 @@ struct Shard {
 tl::expected<Shard, std::string> parse_shard(std::string_view text);
 std::string text(const Shard& shard);
 
-/// The cases of a run that several processes have yet to do: each takes the next when it has finished one, so that none
-/// waits for another, whatever cases take.
+/// The cases of a run that several processes have yet to do: each takes the next when it has finished one, so
+/// that none waits for another, whatever cases take.
 class SharedCases {
  public:
-  /// Those below `cases` that `done`, which may be shorter, does not have. Fails where memory can't be shared.
+  /// Those below `cases` that `done`, which may be shorter, does not have. Fails where memory can't be
+  /// shared.
   static tl::expected<std::unique_ptr<SharedCases>, std::string> of(std::uint64_t cases,
                                                                     std::vector<bool> done);
 
-  // From any thread of this process, and of those that were forked since.
+  // Thread-safe, and safe between this process and those that were forked since.
 
   /// The lowest that nobody has taken; nothing where none is left.
   std::optional<std::uint64_t> take();
@@ -73,14 +74,14 @@ class SharedCases {
   const std::vector<bool> done_;
 };
 
-/// The processors of a machine that several processes share: as many of them work at a time as there are processors, from
-/// their first case to their last, and the others stand by. More processes than processors would have to share caches,
-/// too, and all of them would need memory. A process that ends, or that gets no further, is relieved by one that stands
-/// by.
+/// The processors of a machine that several processes share: as many of them work at a time as there are
+/// processors, from their first case to their last, and the others stand by. More processes than processors
+/// would have to share caches, too, and all of them would need memory. A process that ends, or that gets no
+/// further, is relieved by one that stands by.
 class SharedProcessors {
  public:
-  /// Fails where memory can't be shared. `patience`: how long a process may be at one case until one that stands by works,
-  /// too.
+  /// Fails where memory can't be shared. `patience`: how long a process may be at one case until one that
+  /// stands by works, too.
   static tl::expected<std::unique_ptr<SharedProcessors>, std::string> of(std::size_t count,
                                                                          std::chrono::milliseconds patience);
 
@@ -107,8 +108,8 @@ class SharedProcessors {
 
  private:
   struct Slot {
-    std::atomic<std::uint64_t> process;  ///< that works on it; 0: none
-    std::atomic<std::uint64_t> cases;    ///< that were begun on it
+    std::atomic<std::uint64_t> process;  ///< number of the process that works on it; 0: none
+    std::atomic<std::uint64_t> cases;    ///< how many cases were begun on it
   };
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // else it would be of one process
   class Watch;
@@ -132,14 +133,15 @@ struct Sharing {
 class Dealt {
  public:
   explicit Dealt(Shard shard) : shard_(shard) {}
-  /// `own`: those that this process had done when it was interrupted, ascending, none of which is shared any more.
+  /// `own`: those that this process had done when it was interrupted, ascending, none of which is shared any
+  /// more.
   Dealt(Sharing sharing, std::vector<std::uint64_t> own)
       : sharing_(sharing),
         processor_(std::in_place, sharing.processors, sharing.process),
         own_(std::move(own)) {}
 
-  /// The number, in the whole run, of this process's case `ordinal`; both count from 0. Nothing: no more are left. From any
-  /// thread. No shared case is taken before this process has a processor to run it on.
+  /// The number, in the whole run, of this process's case `ordinal`; both count from 0. Nothing: no more are
+  /// left. From any thread. No shared case is taken before this process has a processor to run it on.
   std::optional<std::uint64_t> index(std::uint64_t ordinal);
   /// Cases behind this one need not be run, by whoever shares them.
   void end_with(std::uint64_t index);

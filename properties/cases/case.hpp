@@ -20,8 +20,8 @@
 
 namespace lockstep::cases {
 
-/// What a case line says of its operator's own keys: texts, since only the operator knows their types; they are
-/// read and written by its keys.
+/// What a case line says of its operator's own keys: texts, since only the operator knows their types; they
+/// are read and written by its keys.
 class Options {
  public:
   using Entry = std::pair<std::string, std::string>;  ///< name, text
@@ -43,7 +43,7 @@ class Options {
   void set_text(const Key& key, std::string_view text) { set_text(key.name, text); }
   void set_text(std::string_view name, std::string_view text) { put(name, text); }
 
-  /// By name.
+  /// Sorted by name.
   const std::vector<Entry>& all() const { return entries_; }
   bool operator==(const Options&) const = default;
 
@@ -103,7 +103,7 @@ struct Case {
   std::string out = "bf16";  ///< format of the output, among those of the operator
   Data data = Data::full;
   Scales scales = Scales::quantised;
-  std::string recipe = "ceil";  ///< of quantised scales
+  std::string recipe = "ceil";  ///< scale rule of quantised scales
   BasePlacement place = BasePlacement::aligned;
   std::uint64_t seed = 0;
   machine::Schedule schedule;
@@ -134,8 +134,8 @@ std::string_view name(BasePlacement);
 std::vector<std::string_view> data_names();
 std::vector<std::string_view> scales_names();
 
-/// Which edges of 16-row fragments and 128-row tiles the groups' rows have, as summaries count them and draws aim at
-/// them: "m%16!=0, m<32".
+/// Which edges of 16-row fragments and 128-row tiles the groups' rows have, as summaries count them and draws
+/// aim at them: "m%16!=0, m<32".
 std::string tail_class(const Case& c);
 
 }  // namespace lockstep::cases

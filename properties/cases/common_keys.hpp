@@ -1,4 +1,5 @@
-// The keys that every case has, one row each: how a line writes and reads it, and what a line without it means.
+// The keys that every case has, one row each: how a line writes and reads it, and what a line without it
+// means.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ struct CommonKey {
   bool always = false;                             ///< lines have it even where it has its default
 };
 
-/// In the order of a line. The operator's own keys stand behind those that every line has.
+/// Sorted as lines have them. The operator's own keys stand behind those that every line has.
 std::span<const CommonKey> common_keys();
 
 /// "a number", "one of full, codes, …".

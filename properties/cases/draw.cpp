@@ -9,7 +9,7 @@ std::int64_t Draw::between(std::int64_t low, std::int64_t high) {
   return gen(random_.split(), rc::kNominalSize).value();
 }
 
-// As rc::gen::elementOf draws.
+// The same choice that rc::gen::elementOf makes.
 std::size_t Draw::below(std::size_t count) {
   return std::size_t(random_.split().next() % count);
 }

@@ -19,7 +19,7 @@ std::uint64_t stream_seed(const Case& c, Stream s) {
 
 namespace {
 
-/// Of what host::hash() makes of every k of a row.
+/// Draws from what host::hash() makes of every k of a row.
 LOCKSTEP_CLONES void draw_codes(FiniteCodes finite, std::uint64_t row_seed, std::uint8_t* out,
                                 std::size_t count) {
   for (std::size_t k = 0; k < count; ++k)
@@ -31,7 +31,7 @@ LOCKSTEP_CLONES void draw_codes(FiniteCodes finite, std::uint64_t row_seed, std:
 
 namespace {
 
-// Of each draw, read as e4m3fn: e4m3fnuz has no number past 240, and one zero.
+// [draw]: its code, read as e4m3fn, that both formats have: e4m3fnuz has no number past 240, and one zero.
 std::array<std::uint8_t, 256> shared_codes(const formats::Format& format) {
   const FiniteCodes finite(formats::float8_e4m3fn);
   std::array<std::uint8_t, 256> codes{};
@@ -72,8 +72,8 @@ void Elements::fill_row(std::int64_t row, std::span<std::uint8_t> out) const {
     for (std::size_t k = 0, half = out.size() / 2; k < half; ++k) out[half + k] = opposed(out[k]);
 }
 
-// One row in eight begins with a special code, and one in eight ends with one: a kernel that reads past the end of a
-// row, or before its start, meets its neighbour's, which no zero on the other side makes harmless.
+// One row in eight begins with a special code, and one in eight ends with one: a kernel that reads past the
+// end of a row, or before its start, meets its neighbour's, which no zero on the other side makes harmless.
 void Elements::put_special_ends(std::uint64_t row_seed, std::span<std::uint8_t> out) const {
   if (specials_.empty() || out.empty()) return;
   const std::uint64_t draw = host::hash(~row_seed);

@@ -14,19 +14,19 @@
 
 namespace lockstep::cases {
 
-
-/// Codes that are finite numbers, from bits drawn at random. Every finite code is as likely as any other, but for those that special ones are mapped to: an infinity
-/// or NaN among several goes to the binade below, a format's only NaN to the code beside it.
+/// Codes that are finite numbers, from bits drawn at random. Every finite code is as likely as any other, but
+/// for those that special ones are mapped to: an infinity or NaN among several goes to the binade below, a
+/// format's only NaN to the code beside it.
 class FiniteCodes {
  public:
-  /// Of 8 bits at most, with a sign.
+  /// The format has at most 8 bits, and a sign.
   explicit constexpr FiniteCodes(const formats::Format& f)
       : rank_(formats::code_rank(f)),
         mask_(std::uint8_t(f.code_mask())),
         kept_(f.specials == formats::Specials::ieee ? std::uint8_t(~(1u << f.mantissa_bits)) : mask_),
         flipped_(f.specials == formats::Specials::ieee ? 0 : 1) {}
 
-  /// Of the draw's lowest bits.
+  /// Uses the draw's lowest bits.
   constexpr std::uint8_t operator()(std::uint8_t draw) const {
     const auto code = std::uint8_t(draw & mask_);
     const auto special = std::uint8_t((code & kept_) ^ flipped_);
@@ -93,8 +93,8 @@ void fill_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float>
 /// The floats that have the values of fill_e8m0_scales().
 void fill_shared_f32_scales(const Case& c, Stream s, std::int64_t row, std::span<float> out);
 
-/// What an accumulating kernel finds in its output under Data::edges: zeros of both signs, infinities, subnormals, NaNs
-/// of any sign and payload; half of them finite numbers. Of a format with infinities.
+/// What an accumulating kernel finds in its output under Data::edges: zeros of both signs, infinities,
+/// subnormals, NaNs of any sign and payload; half of them finite numbers. Of a format with infinities.
 std::uint32_t special_addend(const formats::Format& format, std::uint64_t draw);
 
 /// Real numbers for a quantiser: signs and magnitudes over six binades, each block with its own size; now and

@@ -1,5 +1,6 @@
-// The keys of a case line that only one operator knows. Each is a constant: its type, the values it takes, what
-// a line without it means, and what it is for. Reading, checking, shrinking, help and documents go by these.
+// The keys of a case line that only one operator knows. Each is a constant: its type, the values it takes,
+// what a line without it means, and what it is for. Reading, checking, shrinking, help and documents go by
+// these.
 #pragma once
 
 #include <array>
@@ -19,10 +20,10 @@ struct Case;
 struct Scope {
   std::string_view text;  ///< what it belongs to: "the masked kernels"
   bool (*holds)(const Case&);
-  const Scope* within = nullptr;  ///< of these cases only
+  const Scope* within = nullptr;  ///< the scope that this one narrows; null: all cases of the operator
 };
 
-/// Of the numbers that a key takes, and the one that it has where a line does not say.
+/// The numbers that a key takes, and the one that it has where a line does not say.
 struct Range {
   std::int64_t low, high, fallback;
 };
@@ -35,7 +36,7 @@ class Key {
 
   const std::string_view name, meaning;
   const Scope* const scope;      ///< null: every case of the operator
-  const std::int64_t low, high;  ///< of a number
+  const std::int64_t low, high;  ///< limits of a number
 
   /// The texts it takes, the default first; none: it takes numbers.
   constexpr std::span<const std::string_view> choices() const { return {choices_.data(), choice_count_}; }
@@ -47,7 +48,7 @@ class Key {
   /// What a line without the key means.
   std::string default_text() const;
   bool is_default(std::string_view text) const;
-  /// Of a text that check() lets pass; the default of any other, and of none.
+  /// The number that a text stands for which check() lets pass; the default for any other, and for none.
   std::int64_t number(const std::string* text) const;
 
  protected:
@@ -123,8 +124,8 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   }
 }
 
-/// Up to `count` of `names` that are close to one that does not exist: fewest edits (insert, delete, replace one
-/// character) away first.
+/// Up to `count` of `names` that are close to one that does not exist: fewest edits (insert, delete, replace
+/// one character) away first.
 std::vector<std::string_view> nearest(std::string_view word, std::span<const std::string_view> names,
                                       std::size_t count = 3);
 

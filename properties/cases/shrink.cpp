@@ -178,7 +178,8 @@ std::vector<Axis> axes(const Case& c, const Grammar& g) {
   const auto add = [&](std::int64_t low, std::int64_t now, std::int64_t step, auto set) {
     if (now > low) all.push_back({low, now, step, set});
   };
-  // The last groups stay: what goes wrong often needs some before it, and with the first ones gone it would not be seen.
+  // The last groups stay: what goes wrong often needs some before it, and with the first ones gone it would
+  // not be seen.
   add(1, c.groups(), 1, [](Case& n, std::int64_t count) { n.m.erase(n.m.begin(), n.m.end() - count); });
   add(1, c.groups(), 1, [](Case& n, std::int64_t count) { n.m.resize(std::size_t(count)); });
   add(g.k_step, c.k, g.k_step, [](Case& n, std::int64_t k) { n.k = k; });

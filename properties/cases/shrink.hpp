@@ -20,7 +20,8 @@ struct Grammar {
 /// following candidates always ends. A candidate may be one that the operator refuses.
 std::vector<Case> simpler(const Case& c, const Grammar& grammar);
 
-/// The case with everything but its sizes plain, then with one choice plain, simplest first: what is tried before sizes.
+/// The case with everything but its sizes plain, then with one choice plain, simplest first: what is tried
+/// before sizes.
 std::vector<Case> plainer(const Case& c, const Grammar& grammar);
 
 /// A size of a case, for bisection: it may become `low`, or `low` and a multiple of `step`.
@@ -28,7 +29,8 @@ struct Axis {
   std::int64_t low = 0, now = 0, step = 1;
   std::function<void(Case& c, std::int64_t value)> set;
 };
-/// Number of groups, k, n, rows of each group, and the operator's numbers; those that can't shrink are left out.
+/// Number of groups, k, n, rows of each group, and the operator's numbers; those that can't shrink are left
+/// out.
 std::vector<Axis> axes(const Case& c, const Grammar& grammar);
 
 /// Whether `from` has a part of its problem computed and `to` all of it, which is too much to try.

@@ -1,5 +1,5 @@
-// Two implementations of one operator on the same problem: they must give the same bits or, where they add in different
-// orders, reach the SNR that each owes to the exact answer.
+// Two implementations of one operator on the same problem: they must give the same bits or, where they add in
+// different orders, reach the SNR that each owes to the exact answer.
 #pragma once
 
 #include <array>
@@ -28,30 +28,32 @@ class Comparison {
 
   const Side& side(std::size_t i) const { return sides_[i]; }
   Demand demand() const { return demand_; }
-  /// Both sides declare one order of accumulation, for one arch's instructions: they must agree on all data. Elsewhere bits
-  /// are demanded only where every order gives the same.
+  /// Both sides declare one order of accumulation, for one arch's instructions: they must agree on all data.
+  /// Elsewhere bits are demanded only where every order gives the same.
   bool one_order() const { return one_order_; }
 
-  /// From now on a side runs on that device, which outlives this. `adds_as_models`: models say how the device adds; where
-  /// none does, bits are demanded as of another order.
+  /// From now on a side runs on that device, which outlives this. `adds_as_models`: models say how the device
+  /// adds; where none does, bits are demanded as of another order.
   void run_on(std::size_t side, devices::Device& device, bool adds_as_models) {
     devices_[side] = &device;
     one_order_ &= adds_as_models;
   }
 
-  /// A case as a side has it. Where the sides' element formats differ, it holds numbers that both formats have.
+  /// A case as a side has it. Where the sides' element formats differ, it holds numbers that both formats
+  /// have.
   tl::expected<cases::Case, std::string> case_of(std::size_t side, const cases::Case& drawn) const;
 
   /// Fails, in a sentence, where a side refuses the case or where both do not compute the same thing.
   tl::expected<Pair, std::string> prepare(const cases::Case& drawn, laws::CodeCache& cache,
                                           const laws::Experiment::Options& options) const;
 
-  /// Falsified where the sides differ or one of them stops; not applicable, with the reason, where they can't be compared.
-  /// The case of the result is the one that was drawn. Law results are called `same`, or `snr` for each side.
+  /// Falsified where the sides differ or one of them stops; not applicable, with the reason, where they can't
+  /// be compared. The case of the result is the one that was drawn. Law results are called `same`, or `snr`
+  /// for each side.
   laws::CaseResult evaluate(const cases::Case& drawn, laws::CodeCache& cache,
                             const laws::Experiment::Options& options) const;
 
-  /// Of the bits of both first runs.
+  /// Compares the bits of both first runs.
   verdict::LawResult same_bits(const Pair& pair) const;
 
  private:

@@ -1,5 +1,5 @@
-// One of two implementations of an operator that are compared: a kernel, a build of it, and what its cases say whatever
-// was drawn.
+// One of two implementations of an operator that are compared: a kernel, a build of it, and what its cases
+// say whatever was drawn.
 //
 //   grouped_gemm_masked@gfx950
 //   grouped_gemm_masked:O2                 a build: O3, O2, a mutant, the path of a code object
@@ -18,7 +18,7 @@
 namespace lockstep::comparison {
 
 struct Side {
-  std::string text;  ///< as it was given
+  std::string text;  ///< the words of the command line
   const kernels::Kernel* kernel = nullptr;
   std::string build = "O3";
   std::vector<cases::Options::Entry> keys{};
@@ -28,11 +28,13 @@ struct Side {
   std::string kernel_text() const { return std::string(kernel->name) + "@" + std::string(kernel->arch); }
 };
 
-/// KERNEL[@ARCH][:BUILD][,KEY=VALUE]...; key `device` is the side's device; without an arch that of `default_arch` if the kernel has it, else its only one.
+/// KERNEL[@ARCH][:BUILD][,KEY=VALUE]...; key `device` is the side's device; without an arch that of
+/// `default_arch` if the kernel has it, else its only one.
 tl::expected<Side, std::string> parse_side(std::string_view text, std::string_view default_arch = "gfx950");
 
-/// A drawn case as this side has it: its kernel, arch, build and keys, without keys that only other kernels have; the model stays where it is one of the arch, and is
-/// the arch's standard one elsewhere. Fails where a key or value does not exist.
+/// A drawn case as this side has it: its kernel, arch, build and keys, without keys that only other kernels
+/// have; the model stays where it is one of the arch, and is the arch's standard one elsewhere. Fails where a
+/// key or value does not exist.
 tl::expected<cases::Case, std::string> case_of(const Side& side, const cases::Case& drawn);
 
 }  // namespace lockstep::comparison

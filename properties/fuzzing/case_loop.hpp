@@ -1,8 +1,9 @@
-// The loop that every search for a failure goes through: draw a case, run it, judge it, until there are no more, the time is
-// over or enough cases failed. What failed is then made small (minimise.hpp) and reported (failure.hpp).
+// The loop that every search for a failure goes through: draw a case, run it, judge it, until there are no
+// more, the time is over or enough cases failed. What failed is then made small (minimise.hpp) and reported
+// (failure.hpp).
 //
-// Cases run on several threads, and their results are handed out in order, so that neither the number of threads nor their
-// luck shows in what is reported.
+// Cases run on several threads, and their results are handed out in order, so that neither the number of
+// threads nor their luck shows in what is reported.
 #pragma once
 
 #include <atomic>

@@ -60,7 +60,8 @@ bool is_of_values(std::string_view law) {
   return law == "bits" || law == "exact_grid" || law == "bound" || law == "snr";
 }
 
-// The other laws that the smallest case falsifies, a line each: first `clean`, which names a race behind wrong values.
+// The other laws that the smallest case falsifies, a line each: first `clean`, which names a race behind
+// wrong values.
 std::string others(laws::Experiment& e, const laws::Law& reported) {
   std::string first, lines;
   bool values = is_of_values(reported.name);
@@ -121,8 +122,8 @@ std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Exp
   return result ? schedule_search::text(*result, (*cache.get(*kernel, c.build))->program()) : std::string();
 }
 
-// Whole lines for a report, one for each function, the innermost first; of many the first few and the kernel. Empty where
-// nothing was inlined: then the finding's own line says it all.
+// Whole lines for a report, one for each function, the innermost first; of many the first few and the kernel.
+// Empty where nothing was inlined: then the finding's own line says it all.
 std::string inlined_lines(const machine::Finding& f, const code_object::SourceLines& lines,
                           const code_object::InlineFrames& frames) {
   std::string text = lines_of("inlined", frames.at(f.address, lines));
@@ -130,7 +131,8 @@ std::string inlined_lines(const machine::Finding& f, const code_object::SourceLi
   return text;
 }
 
-// The digest of the file that the case's build names; 0 where the build is an image of Lockstep's own, or can't be read.
+// The digest of the file that the case's build names; 0 where the build is an image of Lockstep's own, or
+// can't be read.
 std::uint64_t object_digest(const cases::Case& c) {
   if (!laws::CodeCache::names_file(c.build)) return 0;
   const auto bytes = host::read_file(c.build);

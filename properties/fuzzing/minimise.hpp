@@ -1,6 +1,8 @@
-// Shrinks a failing case while the same law keeps failing: choices first, then sizes by bisection, then what is left.
+// Shrinks a failing case while the same law keeps failing: choices first, then sizes by bisection, then what
+// is left.
 //
-// The budget counts cases that are tried, not seconds: the smallest case is the same on every machine, however loaded.
+// The budget counts cases that are tried, not seconds: the smallest case is the same on every machine,
+// however loaded.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +24,8 @@ struct Minimised {
   bool out_of_tries = false;
 };
 
-/// A case that `evaluate` falsifies goes on failing while others are falsified, too. Cases that were tried already are not
-/// tried again. Where `cancel` turns true, it ends with what is smallest so far.
+/// A case that `evaluate` falsifies goes on failing while others are falsified, too. Cases that were tried
+/// already are not tried again. Where `cancel` turns true, it ends with what is smallest so far.
 Minimised minimise(const cases::Case& failing,
                    const std::function<laws::CaseResult(const cases::Case&)>& evaluate,
                    const std::atomic<bool>* cancel, int most_tries = kMostShrinkTries);
@@ -34,8 +36,8 @@ Minimised minimise(
     const laws::Experiment::Options& options, int most_tries = kMostShrinkTries,
     const std::function<bool(const cases::Case&)>& is_meant = [](const cases::Case&) { return true; });
 
-/// How a failing case was found and made small, as every report says it: "corpus case 3   shrunk 4x in 57 tries". `index`: the
-/// case's number in the run, from 0.
+/// How a failing case was found and made small, as every report says it: "corpus case 3   shrunk 4x in 57
+/// tries". `index`: the case's number in the run, from 0.
 std::string found_text(std::uint64_t index, bool is_of_corpus, const Minimised& least);
 
 }  // namespace lockstep::fuzzing

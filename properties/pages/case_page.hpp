@@ -1,5 +1,5 @@
-// What a page shows of cases: one of them with its outputs, who wrote them and what that wave did; and all of them as a
-// table.
+// What a page shows of cases: one of them with its outputs, who wrote them and what that wave did; and all of
+// them as a table.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace lockstep::pages {
 
-/// Runs the case once more, watched, and adds the maps of its outputs, and the trace of the wave that wrote the first wrong
-/// element or stopped. `law`: that is falsified, if one is: it says what the output must be.
+/// Runs the case once more, watched, and adds the maps of its outputs, and the trace of the wave that wrote
+/// the first wrong element or stopped. `law`: that is falsified, if one is: it says what the output must be.
 void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache,
               laws::Experiment::Options options, Page& page);
 

@@ -50,7 +50,7 @@ class Sources {
   std::map<std::string, int> known_;
 };
 
-// Of each instruction whether its function was reached at all.
+// [instruction]: whether its function was reached at all.
 std::vector<bool> in_reached_parts(const observe::Coverage& coverage) {
   const auto& code = *coverage.code();
   const auto& instructions = code.program().instructions;

@@ -30,7 +30,7 @@ class StoreLog final : public machine::Observer {
     machine::Writer by;
   };
   std::size_t most_;
-  std::map<std::uint64_t, Store> stores_;  ///< by their first byte
+  std::map<std::uint64_t, Store> stores_;  ///< key: address of the first byte
 };
 
 /// Steps of the format between two numbers, whatever their signs; nothing where one of them is none.
@@ -44,7 +44,8 @@ struct Compared {
   const std::vector<std::uint32_t>& got;
 };
 
-/// At most kMostCells to a side. `log`: who stored the output; nullptr: nobody knows. `base`: its address there.
+/// At most kMostCells to a side. `log`: who stored the output; nullptr: nobody knows. `base`: its address
+/// there.
 ErrorMap error_map(const Compared& c, const StoreLog* log, std::uint64_t base);
 Histogram histogram(const Compared& c);
 

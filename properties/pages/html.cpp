@@ -102,7 +102,7 @@ const char* mark_of(char state) {
   }
 }
 
-// Of several instructions of one line what is worth most to know.
+// What is worth most to know where one line has several instructions.
 char worse(char a, char b) {
   constexpr std::string_view kOrder = "brnwj";
   return kOrder.find(a) < kOrder.find(b) ? b : a;

@@ -1,5 +1,5 @@
-// A report as one page to look at: what it says, without how it looks. A command or a Python caller fills in what it knows;
-// what is empty is left out of the page.
+// A report as one page to look at: what it says, without how it looks. A command or a Python caller fills in
+// what it knows; what is empty is left out of the page.
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@ struct Fact {
 struct ErrorMap {
   std::string name;  ///< "d"
   std::string want = "want", got = "got";
-  std::int64_t rows = 0, columns = 0;  ///< of cells
+  std::int64_t rows = 0, columns = 0;  ///< how many cells
   std::int64_t cell_rows = 1, cell_columns = 1;
-  std::int64_t tile_rows = 0, tile_columns = 0;  ///< in elements; 0: not said
+  std::int64_t tile_rows = 0, tile_columns = 0;  ///< size of a tile in elements; 0: not said
   std::vector<int> levels;   ///< [cell]: 0: right; n: less than 2^n steps of the format away; kOtherClass
   std::vector<int> writers;  ///< [cell]: index into `writer_names`, kNobody or kSeveral; empty: not known
   std::vector<std::string> writer_names;  ///< "workgroup 1,0,0 wave 2 lane 17"
@@ -53,7 +53,8 @@ struct CodeMap {
   struct Line {
     std::uint64_t address = 0;
     std::string text;
-    /// 'n' not reached, 'r' reached, of conditional branches 'b' both directions, 'j' always jumped, 'w' always went on.
+    /// 'n' not reached, 'r' reached, of conditional branches 'b' both directions, 'j' always jumped, 'w'
+    /// always went on.
     char state = 'n';
     int source = -1;  ///< index into `sources`
     int line = 0;     ///< there, from 1; 0: not known
@@ -81,9 +82,9 @@ struct Table {
 struct Page {
   std::string verdict;   ///< "falsified"
   std::string title;     ///< what was judged
-  std::string sentence;  ///< of the verdict
+  std::string sentence;  ///< the verdict in words
   std::vector<Fact> facts;
-  std::vector<std::string> reports;  ///< as the command prints them, each for one failure
+  std::vector<std::string> reports;  ///< the command's lines, one text for each failure
   std::string again;                 ///< the line that repeats it
   std::vector<ErrorMap> maps;
   std::vector<Histogram> histograms;
@@ -96,8 +97,9 @@ struct Page {
 /// One file of HTML that needs no other, in light and dark, to be used with a keyboard.
 std::string html(const Page& page);
 
-/// What was reached of a code object, instruction by instruction, beside the source it comes from. Code objects name source files without their folders: they are looked for in `folders`, the first that has one. Of parts
-/// of the object that nothing reached only those are left out that are whole functions.
+/// What was reached of a code object, instruction by instruction, beside the source it comes from. Code
+/// objects name source files without their folders: they are looked for in `folders`, the first that has one.
+/// Unreached parts of the object are left out only where they are whole functions.
 CodeMap code_map(const std::string& title, const observe::Coverage& coverage,
                  const std::vector<std::string>& folders);
 

@@ -77,8 +77,8 @@ void fill_accumulator(const Instruction& i, const Probe& p, std::byte* tile) {
     std::memcpy(tile + at, &p.c, sizeof p.c);
 }
 
-// The kernel's arguments: one workgroup per probe, all of one format. Every row of A and every column of B is the same
-// dot product, so all elements of D must agree.
+// The kernel's arguments: one workgroup per probe, all of one format. Every row of A and every column of B is
+// the same dot product, so all elements of D must agree.
 std::vector<devices::Buffer> buffers(const Instruction& i, std::span<const Probe* const> probes) {
   std::vector<devices::Buffer> all;
   const auto add = [&](std::string_view name, Role role, auto&& fill_tile) {

@@ -76,7 +76,7 @@ class Reader {
     return value(fmt::format("{} {}", ladder.name, n));
   }
 
-  /// Of a ladder whose rung n answers -2^(16-n) when the term is kept.
+  /// Reads a ladder whose rung n answers -2^(16-n) when the term is kept.
   std::optional<Width> width(const Ladder& ladder) const {
     int n = ladder.first;
     while (n <= ladder.last && rung(ladder, n) == -std::ldexp(1.0f, 16 - n)) ++n;

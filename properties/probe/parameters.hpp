@@ -11,8 +11,8 @@
 
 namespace lockstep::probe {
 
-/// Probes that differ in the size of one small term: rungs n = first .. last, called "name n". How far down the term is
-/// seen is a width; what happens below that a direction.
+/// Probes that differ in the size of one small term: rungs n = first .. last, called "name n". How far down
+/// the term is seen is a width; what happens below that a direction.
 struct Ladder {
   const char* name;
   int first, last;
@@ -54,7 +54,7 @@ struct Width {
 
 enum class Direction { nearest_even, nearest_away, toward_zero, down, up };
 
-/// From where on a scaled product counts as infinite, so that opposite ones do not cancel.
+/// The size from which on a scaled product counts as infinite, so that opposite ones do not cancel.
 enum class Infinite { below_2_128, from_2_128, past_2_128, never };
 
 /// Nothing where the probes leave a parameter open.
@@ -62,7 +62,7 @@ struct Parameters {
   /// Products that are aligned together, where a loss shows it, and those that are added to C at once. A
   /// number when they are consecutive; the whole k of the instruction means at least that.
   struct Reach {
-    std::vector<int> shares;  ///< of the k 1, 2, 4 ... those that are together with k 0
+    std::vector<int> shares;  ///< those of the k 1, 2, 4 ... that are together with k 0
     std::optional<int> products;
   };
   Reach aligned, added;

@@ -20,8 +20,8 @@ struct Instruction {
   std::string_view name;  ///< the mnemonic and, where it is not e8m0, the format of the scales
   std::string_view arch;
   const matrix::MatrixInstruction* row;  ///< shape, element types, places
-  const formats::Format* scale;          ///< of the scales; nullptr: without
-  std::string_view symbol;               ///< of the kernel; f8f6f4: up to the format
+  const formats::Format* scale;          ///< format of the scales; nullptr: it has none
+  std::string_view symbol;               ///< the kernel's; f8f6f4: up to the format
 
   bool scaled() const { return scale != nullptr; }
 };
@@ -47,7 +47,7 @@ struct Term {
   bool operator==(const Term&) const = default;
 };
 
-inline constexpr std::uint8_t kOne = 127;  ///< of e8m0
+inline constexpr std::uint8_t kOne = 127;  ///< the code of 1 in e8m0
 inline constexpr int kLargestK = 128;
 
 /// Codes of one operand's scales, per 16 of k. An instruction with a scale per 32 of k takes those that come
@@ -70,11 +70,11 @@ struct Scales {
 struct Probe {
   std::string name;
   std::string reads;              ///< what the answer tells
-  const formats::Format* format;  ///< of A and B
+  const formats::Format* format;  ///< that A and B have
   std::uint32_t c = 0;            ///< bits of an f32
   std::vector<Term> terms{};      ///< one per k at most; elements without one are zero
   Scales scale_a{}, scale_b{};
-  const formats::Format* scale = &formats::float8_e8m0fnu;  ///< of the scales
+  const formats::Format* scale = &formats::float8_e8m0fnu;  ///< that the scales have
   bool operator==(const Probe&) const = default;
 
   /// Whether all scales are one, so that it does not matter which format they have.

@@ -16,7 +16,7 @@ constexpr std::uint64_t kSeed = 0xCD4A;
 struct Regime {
   const char* name;
   const formats::Format* format;
-  int count;          ///< of probes
+  int count;          ///< how many probes
   int k;              ///< products
   int c_low, c_high;  ///< biased exponents of C; without C when both are 0
   int scale_spread;   ///< scales of 127 ± this

@@ -15,7 +15,7 @@ namespace lockstep::probe {
 struct Answer {
   std::size_t probe;  ///< index into Record::probes
   const Instruction* instruction;
-  std::uint32_t bits;  ///< of the f32 result
+  std::uint32_t bits;  ///< the result, an f32
   bool operator==(const Answer&) const = default;
 };
 
@@ -25,7 +25,7 @@ struct Record {
   std::vector<Probe> probes;
   std::vector<Answer> answers;  ///< at most one per instruction and probe
 
-  /// By instruction, then by probe: the order of the report.
+  /// Sorts by instruction, then by probe, as reports do.
   void sort();
   /// What the instruction answered to the probe of this name; nullptr when it was not asked.
   const Answer* find(const Instruction& instruction, const std::string& probe) const;

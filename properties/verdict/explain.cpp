@@ -25,8 +25,8 @@ bool cuts(std::int64_t length, std::int64_t whole) {
   return length > 0 && length < whole;
 }
 
-// The places that mismatches of one output, at least one, have in common. None where the tiling doesn't say, and
-// none that every element has.
+// The places that mismatches of one output, at least one, have in common. None where the tiling doesn't say,
+// and none that every element has.
 class Places {
  public:
   /// All must outlive it.

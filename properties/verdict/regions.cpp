@@ -80,7 +80,8 @@ namespace {
 template <typename Add>
 std::vector<Region> regions_of(const operators::Output& output, std::int64_t tile_rows,
                                std::int64_t tile_columns, Add add) {
-  // Bands of columns of one row of tiles are the least parts that every other region consists of, but bands of rows.
+  // Bands of columns of one row of tiles are the least parts that every other region consists of, but bands
+  // of rows.
   using Kind = Region::Kind;
   RegionNoise whole;
   std::map<std::int32_t, RegionNoise> groups;
@@ -111,7 +112,7 @@ std::vector<Region> regions_of(const operators::Output& output, std::int64_t til
   return all;
 }
 
-// Of each element, how many have its exact answer, of either sign. By bits: no two NaNs are equal.
+// [element]: how many have its exact answer, of either sign. Compares bits: no two NaNs are equal.
 std::vector<std::uint64_t> count_alike(const std::vector<double>& exact) {
   const auto key = [](double x) { return std::bit_cast<std::uint64_t>(std::abs(x)); };
   std::unordered_map<std::uint64_t, std::uint64_t> counts;

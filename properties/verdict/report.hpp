@@ -12,7 +12,7 @@ namespace lockstep::verdict {
 
 struct FailureReport {
   cases::Case smallest;
-  LawResult result;      ///< of the smallest case
+  LawResult result;      ///< what the law says of the smallest case
   std::string progress;  ///< "case 31 of 1000, shrunk 5 times"
   std::string first_difference;
   std::string pattern;
@@ -28,8 +28,8 @@ struct Compared {
   std::string want = "want", got = "got";
 };
 
-/// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says. Behind them, how
-/// many ulp a value that is close lies from what is wanted.
+/// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says.
+/// Behind them, how many ulp a value that is close lies from what is wanted.
 std::string describe_mismatch(const std::vector<operators::Output>& outputs,
                               const std::vector<operators::Tiling>& tilings, const Mismatch& mismatch,
                               const Compared& compared = {});

@@ -41,7 +41,7 @@ struct Mismatch {
   std::uint32_t got = 0, want = 0;
 };
 
-/// Of a whole output, against the exact answer; infinite without noise.
+/// The SNR of a whole output against the exact answer; infinite without noise.
 struct SnrFigures {
   double db, expected_db;
   std::optional<double> unquantised_db{};  ///< against the operands before quantisation, if it was asked for
@@ -50,8 +50,8 @@ struct SnrFigures {
 struct LawResult {
   std::string_view law{};
   Verdict verdict = Verdict::holds;
-  std::string reason{};                ///< in a sentence; empty when it holds of all there is
-  std::vector<Mismatch> mismatches{};  ///< in ascending order, at most kMismatchLimit of them
+  std::string reason{};                ///< one sentence; empty when the law holds of all there is
+  std::vector<Mismatch> mismatches{};  ///< ascending, at most kMismatchLimit of them
   std::uint64_t mismatch_count = 0;
   std::uint64_t silent = 0;  ///< elements that the law had nothing to say about, though it speaks of such
   struct Byte {
@@ -79,11 +79,12 @@ void add_mismatch(const std::vector<operators::Output>& outputs, std::size_t out
 void compare(const std::vector<operators::Output>& outputs, const operators::Codes& got,
              const operators::Codes& want, LawResult& result);
 
-/// Farther apart than this many steps of their format, values have no rounding in common, and nothing is said of their distance.
+/// Farther apart than this many steps of their format, values have no rounding in common, and nothing is said
+/// of their distance.
 inline constexpr std::int64_t kFewUlps = 8;
 
-/// Steps of the format from `want` to `got`, negative towards zero; nothing unless both are numbers of one sign and differ, in a
-/// format of at least 7 bits of mantissa.
+/// Steps of the format from `want` to `got`, negative towards zero; nothing unless both are numbers of one
+/// sign and differ, in a format of at least 7 bits of mantissa.
 std::optional<std::int64_t> distance_in_ulps(const formats::Format& format, std::uint32_t want,
                                              std::uint32_t got);
 /// "1 ulp towards zero".

@@ -71,14 +71,14 @@ bool writes_lds(const Pending& p) {
   return p.to_lds || p.memory->access != isa::Access::load;
 }
 
-/// Whether a wave's two operations use a byte of LDS which one of them writes, and nothing but a wait orders them: one is
-/// a copy, and they count apart, or on asynccnt, where copies come to LDS in any order.
+/// Whether a wave's two operations use a byte of LDS which one of them writes, and nothing but a wait orders
+/// them: one is a copy, and they count apart, or on asynccnt, where copies come to LDS in any order.
 bool are_unordered(const Pending& a, const Pending& b) {
   if ((!is_copy(a) && !is_copy(b)) || (!writes_lds(a) && !writes_lds(b))) return false;
   return a.counter != b.counter || a.counter == isa::Counter::async;
 }
 
-/// Of all before `barriers`, and forgets them.
+/// Whether users of a byte conflict between two barriers, of all before `barriers`, which are forgotten.
 template <typename ByBarrier>
 bool any_conflict(ByBarrier& users, std::uint64_t barriers) {
   const auto end = users.lower_bound(barriers);
@@ -131,8 +131,8 @@ void ByteUses::workgroup_ends(const machine::Workgroup& group) {
     shared_in_cluster_ |= users.any_conflict();
 }
 
-// What is under way is used on both sides. Of a barrier in two each wave has its own moments; nobody has yet to come
-// to what lies before the one before this.
+// What is under way is used on both sides. Of a barrier in two each wave has its own moments; nobody has yet
+// to come to what lies before the one before this.
 void ByteUses::barrier(const machine::Workgroup& of) {
   Group& group = groups_[&of];
   if (of.waves.front()->gfx1250) {

@@ -1,11 +1,11 @@
 // Which bytes of LDS and device memory the waves of a run use: the plain account that proves why a mutant
 // survives. It keeps a set of waves for every byte between two barriers, whoever used it before and whatever
-// the value was; the checks of races remember less and forgive more, and owe it nothing. What an operation uses is
-// found once, as runs of bytes.
+// the value was; the checks of races remember less and forgive more, and owe it nothing. What an operation
+// uses is found once, as runs of bytes.
 //
 // A barrier in two has a signal and a wait: what a wave does between them belongs to both sides. Of gfx1250's
-// barriers the workgroup's counts, and, between the workgroups of a cluster, the cluster's; what waves tell each
-// other by others is taken for nothing told.
+// barriers the workgroup's counts, and, between the workgroups of a cluster, the cluster's; what waves tell
+// each other by others is taken for nothing told.
 #pragma once
 
 #include <array>
@@ -65,8 +65,8 @@ class ByteUses final : public machine::Observer {
  public:
   /// Two waves of a workgroup use a byte between two barriers, one of them writing, not both by atomics.
   bool shared() const { return shared_; }
-  /// Two workgroups of a cluster do, between two barriers of the cluster. A copy that several share writes the
-  /// LDS of all of them.
+  /// Two workgroups of a cluster do, between two barriers of the cluster. A copy that several share writes
+  /// the LDS of all of them.
   bool shared_in_cluster() const { return shared_in_cluster_; }
   /// A wave uses a byte of LDS that a copy of its own still has to fill, or copies into one that it may
   /// still be reading.

@@ -178,7 +178,7 @@ std::string what_is_at(std::uint64_t address, const isa::Program& program) {
   return i < 0 ? "where no instruction begins" : fmt::format("which is `{}`", program.instructions[i].text);
 }
 
-/// In the order of addresses.
+/// The places nearest to an address, sorted by address.
 std::string nearest(std::uint64_t address, const isa::Program& program,
                     const std::set<std::uint64_t>& places) {
   std::vector<std::uint64_t> closest(places.begin(), places.end());

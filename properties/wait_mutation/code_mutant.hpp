@@ -1,7 +1,7 @@
 // Machine-code mutants: one wait, barrier or s_nop of a compiled kernel dropped or weakened by one, by
 // patching the code object in place. It needs no source and works on any binary: no instruction changes its
-// address, but for a dropped s_nop, which changes places with the instruction behind it. gfx1250 has a wait for each
-// counter, barriers in two, and v_nop in place of s_nop.
+// address, but for a dropped s_nop, which changes places with the instruction behind it. gfx1250 has a wait
+// for each counter, barriers in two, and v_nop in place of s_nop.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace lockstep::wait_mutation {
 
 /// A counter's bits in SIMM16, which is the low half of a wait; all ones: the wait does not wait for it.
 struct WaitField {
-  std::string_view counter;  ///< as the instruction spells it
+  std::string_view counter;  ///< the instruction's spelling of it
   int first = 0, bits = 0;
   int more_first = 0, more_bits = 0;  ///< where its upper bits are, if they lie apart
 
@@ -47,7 +47,7 @@ struct CodeMutant {
   Kind kind = Kind::drop_wait;
   std::string_view counter{};      ///< the counter that is weakened, as the instruction spells it
   std::uint32_t instruction = 0;   ///< index into the program
-  std::uint64_t address = 0;       ///< of the first byte that changes, in the code object
+  std::uint64_t address = 0;       ///< where in the code object the first byte lies that changes
   std::vector<std::byte> replace;  ///< the bytes from there on
 };
 
@@ -55,8 +55,8 @@ std::string name(const CodeMutant& mutant);
 
 /// How it can be told from the kernel as it is.
 enum class Shows : std::uint8_t {
-  in_runs,         ///< by what a run does
-  by_wait_states,  ///< by the wait states of a run that brings a pair too close
+  in_runs,         ///< something that a run does differs
+  by_wait_states,  ///< a run brings a pair of the table of wait states too close
   to_lint,         ///< the machine keeps that order by itself: by what lint says of the code that runs
   nowhere,         ///< it matters to what is not modelled: replay under XNACK
 };
@@ -69,9 +69,9 @@ std::vector<CodeMutant> code_mutants(const isa::Program& program, const code_obj
 std::vector<std::byte> patched(std::span<const std::byte> file, const code_object::CodeObject& code,
                                const CodeMutant& mutant);
 
-/// Whether there is a mutant at each address of `at`: somebody who names an address wants to hear when nothing can be
-/// dropped there. On failure: what the first without one is, and the
-/// nearest addresses that have one. `mutants` are all of the program's.
+/// Whether there is a mutant at each address of `at`: somebody who names an address wants to hear when
+/// nothing can be dropped there. On failure: what the first without one is, and the nearest addresses that
+/// have one. `mutants` are all of the program's.
 tl::expected<void, std::string> find_places(std::span<const std::uint64_t> at, const isa::Program& program,
                                             std::span<const CodeMutant> mutants);
 

@@ -26,7 +26,7 @@ std::string named(const isa::Program& program, std::uint32_t i) {
   return fmt::format("{} @{:#x}", program.instructions[i].text, program.instructions[i].address);
 }
 
-// To device memory.
+// Whether it stores to device memory.
 bool is_store(const isa::Instruction& i) {
   if (i.semantics == nullptr) return false;
   if (const auto* copy = std::get_if<isa::TensorCopy>(&i.semantics->operation))
@@ -85,7 +85,7 @@ std::optional<Explanation> explain_wait(const Survivor& s) {
                                                 operations, are, covers)};
 }
 
-/// Of gfx1250, as the instruction prints it; the one barrier of other archs has no number.
+/// The barrier's number, which gfx1250's instructions name; the one barrier of other archs has none.
 bool is_of_cluster(const isa::Instruction& barrier) {
   const isa::Operand* const which = barrier.source(0);
   return which != nullptr && which->kind == isa::Operand::Kind::constant &&

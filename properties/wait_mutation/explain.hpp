@@ -15,7 +15,7 @@ namespace lockstep::wait_mutation {
 /// Where each memory operation of a run is waited for: the instruction at which it retires.
 class RetireLog final : public machine::Observer {
  public:
-  using Counts = std::map<std::uint32_t, std::uint64_t>;  ///< by the instruction that made it retire
+  using Counts = std::map<std::uint32_t, std::uint64_t>;  ///< key: the instruction that made it retire
   using ByOperation = std::map<std::uint32_t, Counts>;
 
   /// Workgroups take turns on one thread.
@@ -35,7 +35,7 @@ class RetireLog final : public machine::Observer {
 
 /// What must have been seen for it to explain a survivor is in docs/waits.md.
 enum class Rule : std::uint8_t {
-  nothing_outstanding,  ///< in no run was anything of its counter outstanding at the wait
+  nothing_outstanding,  ///< nothing of its counter was outstanding at the wait in any run
   covered,              ///< another wait comes before any use of what the operations bring
   only_stores,          ///< nothing in the launch loads what they wrote
   one_wave,             ///< a barrier of workgroups of one wave
@@ -59,10 +59,10 @@ struct Survivor {
   const isa::Program* program = nullptr;  ///< unmutated
   const RetireLog* original = nullptr;    ///< under `latest`
   const RetireLog* mutated = nullptr;     ///< under `latest`, as is `uses`
-  const ByteUses* uses = nullptr;         ///< of the mutant
+  const ByteUses* uses = nullptr;         ///< which bytes the mutant's waves use
   bool single_wave = false;               ///< every workgroup of every case is one wave
   bool needed_later = false;              ///< without it some path would bring a pair too close
-  bool needed_elsewhere = false;          ///< in the mutant some path does, but none that was taken
+  bool needed_elsewhere = false;          ///< some path of the mutant does, but none that was taken
 };
 
 /// Nothing when no rule explains it.

@@ -173,7 +173,8 @@ class Matrix {
     if (cancelled()) row.killed_by.clear();
   }
 
-  /// What the machine orders by itself no run shows: what lint says of the code that the cases run counts for all.
+  /// What the machine orders by itself no run shows: what lint says of the code that the cases run counts for
+  /// all.
   void judge_by_lint(MatrixRow& row, const machine::LoadedCode& code) const {
     for (const Original& o : originals_) {
       if (!o.reaches(row.mutant)) continue;
@@ -281,14 +282,14 @@ class Matrix {
   }
 
   const MatrixOptions& options_;
-  std::vector<std::size_t> order_;  ///< of the schedules: `latest`, which notices most, comes first
+  std::vector<std::size_t> order_;  ///< indices of schedules: `latest`, which notices most, comes first
   laws::CodeCache cache_;
   KillMatrix matrix_;
   std::vector<Original> originals_;
   std::vector<std::byte> file_;
   bool single_wave_ = true;
   std::vector<lint::KernelReport> linted_;  ///< the original, by kernel
-  std::vector<CodeMutant> unreached_;       ///< that lint looks at
+  std::vector<CodeMutant> unreached_;       ///< the mutants that only lint looks at
   std::atomic<std::size_t> done_{0}, unreached_linted_{0};
   std::mutex mutex_;
   std::string problem_;

@@ -35,7 +35,7 @@ struct MatrixOptions {
   std::vector<machine::Schedule> schedules;
   int jobs = 1;
   bool first_only = false;        ///< each mutant only until something notices it
-  std::size_t limit = 0;          ///< of mutants, spread evenly over the program; 0: all
+  std::size_t limit = 0;          ///< how many mutants, spread evenly over the program; 0: all
   std::vector<std::uint64_t> at;  ///< only mutants of the instructions at these addresses; none: all
   const std::atomic<bool>* cancel = nullptr;
   const checks::Suppressions* suppressions = nullptr;  ///< findings that count for nothing
@@ -49,8 +49,9 @@ struct MatrixRow {
   /// trap's kind; empty: nothing.
   std::vector<std::string> killed_by;
   std::vector<bool> ran;                   ///< per schedule: in some case
-  std::optional<Explanation> explanation;  ///< of a survivor: the rule that says why
-  std::string only_by;                     ///< which of the other cases noticed it, if none of the first did
+  std::optional<Explanation> explanation;  ///< the rule that says why a survivor survives
+  /// The case that noticed it among the others, if none of the first did.
+  std::string only_by;
   /// What lint, which runs nothing, says of the mutant and not of the original: the kinds of its findings.
   std::set<std::string> lint;
   bool killed() const;
@@ -58,11 +59,11 @@ struct MatrixRow {
 
 struct KillMatrix {
   std::vector<machine::Schedule> schedules;
-  std::vector<MatrixRow> rows;              ///< in program order; fewer when it was cancelled
+  std::vector<MatrixRow> rows;              ///< sorted as the program is; fewer when it was cancelled
   checks::Suppressions::Counts suppressed;  ///< findings in runs of the kernel as it is, by rule
   std::size_t unreached = 0;                ///< mutants of instructions that the cases never execute
   std::optional<std::size_t>
-      unreached_linted;  ///< of which lint speaks; nothing under a limit or when cancelled
+      unreached_linted;  ///< how many of them lint reports; nothing under a limit or when cancelled
   std::shared_ptr<const machine::LoadedCode> code;  ///< unmutated
 };
 

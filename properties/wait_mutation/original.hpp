@@ -14,8 +14,8 @@
 
 namespace lockstep::wait_mutation {
 
-/// Ends a run that goes on for ever: a mutant may keep a loop from ending, and need not run as long as the largest
-/// kernel may.
+/// Ends a run that goes on for ever: a mutant may keep a loop from ending, and need not run as long as the
+/// largest kernel may.
 class Patience final : public machine::Observer {
  public:
   /// Waves may take at most `steps` instructions.
@@ -48,9 +48,10 @@ inline constexpr machine::Schedule kLatest{machine::Schedule::Kind::latest, 0};
 struct Original {
   std::unique_ptr<laws::Experiment> experiment;  ///< without its runs
   operators::Codes output;
-  /// [instruction], under all schedules: times it was executed, and times it went on elsewhere than behind it.
+  /// [instruction], under all schedules: times it was executed, and times it went on elsewhere than behind
+  /// it.
   std::vector<std::uint64_t> executed, jumped;
-  std::uint64_t most_instructions = 0;  ///< of a run
+  std::uint64_t most_instructions = 0;  ///< the most that a run executed
   bool single_wave = true;              ///< every workgroup is one wave
   RetireLog::ByOperation retired;       ///< under `latest`
   checks::Suppressions::Counts suppressed;

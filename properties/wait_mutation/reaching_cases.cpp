@@ -13,7 +13,7 @@ namespace {
 
 struct Candidate {
   cases::Case c;
-  std::vector<bool> executed, changed_lds;  ///< by instruction
+  std::vector<bool> executed, changed_lds;  ///< [instruction]
   std::uint64_t instructions = 0;
 };
 

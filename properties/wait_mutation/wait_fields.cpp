@@ -1,6 +1,6 @@
-#include "properties/wait_mutation/code_mutant.hpp"
-
 #include <array>
+
+#include "properties/wait_mutation/code_mutant.hpp"
 
 namespace lockstep::wait_mutation {
 
@@ -11,8 +11,9 @@ struct Row {
   std::array<WaitField, 2> fields;  // of no bits: there is none
 };
 
-// gfx9: CDNA3 ISA, "S_WAITCNT"; expcnt in 6:4 counts nothing that kernels of these archs do. gfx1250: LLVM 22,
-// SIInsertWaitcnts and AMDGPUBaseInfo; of s_wait_alu those that the checks know. What has no field here can be dropped.
+// gfx9: CDNA3 ISA, "S_WAITCNT"; expcnt in 6:4 counts nothing that kernels of these archs do. gfx1250: LLVM
+// 22, SIInsertWaitcnts and AMDGPUBaseInfo; of s_wait_alu those that the checks know. What has no field here
+// can be dropped.
 constexpr Row kRows[] = {
     {"s_waitcnt", {{{"vmcnt", 0, 4, 14, 2}, {"lgkmcnt", 8, 4}}}},
     {"s_wait_loadcnt", {{{"loadcnt", 0, 6}}}},

@@ -20,7 +20,8 @@ Value must(tl::expected<Value, std::string> value) {
   if constexpr (!std::is_void_v<Value>) return *std::move(value);
 }
 
-/// Work that takes time: without the interpreter's lock, so that other threads go on, and ended by Ctrl-C. `work` is given a flag that asks it to end, and runs on a thread of its own; it must not touch Python.
+/// Work that takes time: without the interpreter's lock, so that other threads go on, and ended by Ctrl-C.
+/// `work` is given a flag that asks it to end, and runs on a thread of its own; it must not touch Python.
 template <typename Work>
 auto interruptible(Work work) {
   constexpr std::chrono::milliseconds kPatience{20};

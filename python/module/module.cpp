@@ -1,5 +1,5 @@
-// `lockstep._lockstep`: what the Python package asks of the C++ layers, and nothing else. Its interface is the package's,
-// not its users'.
+// `lockstep._lockstep`: what the Python package asks of the C++ layers, and nothing else. Its interface is
+// the package's, not its users'.
 #include <nanobind/nanobind.h>
 
 #include "python/module/binding.hpp"

@@ -96,8 +96,8 @@ nb::tuple stored(const RawProblem& p, const std::string& name, const std::string
   throw nb::value_error(("no input '" + name + "' has other layouts").c_str());
 }
 
-/// A function in Python; it raises nothing, and answers (kind, text) of "ran", "raised", "lost" (it raised, and answers
-/// nothing more in this process), "rejected" and "interrupted".
+/// A function in Python; it raises nothing, and answers (kind, text) of "ran", "raised", "lost" (it raised,
+/// and answers nothing more in this process), "rejected" and "interrupted".
 using Function = nb::callable;
 
 laws::Callable callable_of(const Function& function, session::Called& called) {

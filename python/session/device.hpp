@@ -1,4 +1,5 @@
-// What a program launches kernels on: memory, code objects, launches. The emulator, or a GPU through its runtime.
+// What a program launches kernels on: memory, code objects, launches. The emulator, or a GPU through its
+// runtime.
 #pragma once
 
 #include <atomic>
@@ -66,7 +67,8 @@ class Device {
 
   /// `name` names the bytes in reports. Fails where they are no code object of this arch.
   virtual tl::expected<Code, std::string> load(const std::string& name, std::span<const std::byte> bytes) = 0;
-  /// Errors say what can't be launched. The memory is as the first schedule's run left it, whatever came of it.
+  /// Errors say what can't be launched. The memory is as the first schedule's run left it, whatever came of
+  /// it.
   virtual tl::expected<LaunchReport, std::string> launch(const LaunchRequest& request) = 0;
 };
 
@@ -77,7 +79,8 @@ tl::expected<Code, std::string> code_for(const std::string& arch, const std::str
 /// The kernel that is meant, if the launch can be.
 tl::expected<const code_object::Kernel*, std::string> kernel_of(const LaunchRequest& request);
 
-/// An address of each explicit argument's value, in order. Fails where their number or a size is not the kernel's.
+/// An address of each explicit argument's value, in order. Fails where their number or a size is not the
+/// kernel's.
 tl::expected<std::vector<void*>, std::string> argument_addresses(const code_object::Kernel& kernel,
                                                                  const LaunchRequest& request);
 

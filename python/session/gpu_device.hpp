@@ -1,6 +1,6 @@
-// A GPU as a device that a program holds, through the HIP runtime and in this process: the addresses are the program's, so
-// other libraries of it may use them. What a kernel writes beside an array is found afterwards, in red zones; whatever else
-// the emulator's checks find, a GPU does not say.
+// A GPU as a device that a program holds, through the HIP runtime and in this process: the addresses are the
+// program's, so other libraries of it may use them. What a kernel writes beside an array is found afterwards,
+// in red zones; whatever else the emulator's checks find, a GPU does not say.
 #pragma once
 
 #include <map>
@@ -59,7 +59,7 @@ class GpuDevice final : public Device {
   mutable std::mutex mutex_;
   devices::HipGpu gpu_;
   int index_;
-  std::map<std::uint64_t, Array> arrays_;  ///< by address
+  std::map<std::uint64_t, Array> arrays_;  ///< key: the address
   std::map<const runtime::Module*, Loaded> loaded_;
 };
 

@@ -29,18 +29,20 @@ struct LaunchReport {
   checks::Policy policy;
   bool cancelled = false;
 
-  std::vector<machine::Finding> findings;               ///< of all schedules, each pair of instructions once
+  /// Each pair of instructions once, whatever the schedule.
+  std::vector<machine::Finding> findings;
   std::optional<machine::Finding> stop;                 ///< why the kernel did not come to its end
   std::vector<runtime::Remark> remarks;                 ///< bytes that differ between schedules
-  std::uint64_t workgroups = 0, wave_instructions = 0;  ///< of the first schedule
-  std::map<std::string, std::uint64_t> executed;        ///< by mnemonic: times a wave executed it
+  std::uint64_t workgroups = 0, wave_instructions = 0;  ///< those of the first schedule
+  std::map<std::string, std::uint64_t> executed;        ///< mnemonic -> times a wave executed it
   observe::Coverage coverage;
-  std::string trace;                        ///< of the wave that was asked for
+  std::string trace;                        ///< what the wave executed that was asked for
   std::vector<std::string> source_folders;  ///< where a page looks for the kernel's sources
 
   /// "holds", "falsified", "trapped" or "inconclusive", as the command says it.
   std::string_view verdict() const;
-  /// The command's lines: verdict, what stopped it, findings, the gravest first; of those alike at most `limit` (0: all).
+  /// The command's lines: verdict, what stopped it, findings, the gravest first; of those alike at most
+  /// `limit` (0: all).
   std::string text(std::size_t limit) const;
 };
 

@@ -1,5 +1,5 @@
-// The references as functions of arrays: formats, quantisers, matrix units. Codes are right-aligned in 32 bits, tensors
-// row-major. Errors say which name is unknown, and what there is.
+// The references as functions of arrays: formats, quantisers, matrix units. Codes are right-aligned in 32
+// bits, tensors row-major. Errors say which name is unknown, and what there is.
 #pragma once
 
 #include <cstdint>
@@ -36,11 +36,13 @@ tl::expected<Quantised, std::string> quantise(std::span<const float> x, const sc
                                               const std::string& recipe, const std::string& element,
                                               const std::string& block, const std::string& conversion);
 
-/// A unit by its name, or "INSTRUCTION/MODEL": what a matrix model says of an instruction of its arch. The name is to outlive it.
+/// A unit by its name, or "INSTRUCTION/MODEL": what a matrix model says of an instruction of its arch. The
+/// name is to outlive it.
 tl::expected<matrix::Unit, std::string> unit_named(std::string_view name);
 
-/// D = C + A B^T by a matrix unit, a dot product of one instruction's k per element: a [m][k], b [n][k], c and d [m][n],
-/// scales [m or n][k / block], empty where the unit has none. Formats: empty where the unit has its own.
+/// D = C + A B^T by a matrix unit, a dot product of one instruction's k per element: a [m][k], b [n][k], c
+/// and d [m][n], scales [m or n][k / block], empty where the unit has none. Formats: empty where the unit has
+/// its own.
 struct Product {
   std::string unit, a_format, b_format;
   std::int64_t m = 0, n = 0, k = 0;

@@ -178,7 +178,8 @@ bool Trial::is_meant(const cases::Case& c) const {
   return meant && cases::print(*meant) == cases::print(ordered(std::move(said)));
 }
 
-// The next of the seed's cases that can be had with the keys that are fixed: a size that is drawn may not go with them.
+// The next of the seed's cases that can be had with the keys that are fixed: a size that is drawn may not go
+// with them.
 std::optional<cases::Case> Trial::draw_meant(std::uint64_t& index, std::uint64_t end) const {
   while (index < end) {
     const auto c = with_fixed(draw(index++));

@@ -1,5 +1,5 @@
-// A campaign of one operator over something callable: the loop of `fuzz` (properties/fuzzing), with the same draws, laws,
-// shrinking and reports.
+// A campaign of one operator over something callable: the loop of `fuzz` (properties/fuzzing), with the same
+// draws, laws, shrinking and reports.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,8 @@ namespace lockstep::session {
 
 struct TrialSettings {
   std::string kernel;               ///< whose operator: KERNEL, or KERNEL@ARCH
-  std::uint64_t seed = 0;           ///< of the cases that are drawn
-  std::string model;                ///< that law `bits` adds by; empty: any of the arch's
+  std::uint64_t seed = 0;           ///< what cases are drawn by
+  std::string model;                ///< the matrix model of law `bits`; empty: any of the arch's
   std::string order;                ///< "any", "declared" or a name of `lockstep list orders`
   std::vector<std::string> laws{};  ///< empty: those that fuzz checks, but for the law of repeated launches
   bool exact_grid_only = false;     ///< only data of which every order has the same sum
@@ -41,7 +41,7 @@ struct Called {
 /// What the cases of a campaign came to.
 struct TrialEnd {
   using Counts =
-      std::vector<std::pair<std::string, std::uint64_t>>;  ///< by law, in the order in which laws first spoke
+      std::vector<std::pair<std::string, std::uint64_t>>;  ///< law -> cases, sorted by when laws first spoke
   std::uint64_t cases = 0, rejected = 0;
   Counts held, not_applicable;
   std::string inconclusive;  ///< the first case without a verdict, and why; empty: every case has one
@@ -66,7 +66,8 @@ class Trial {
   /// Cases of the corpus in a folder, then `count` that are drawn, until one fails or has no verdict.
   tl::expected<TrialEnd, std::string> run(std::uint64_t count, const std::string& folder, int shrink_tries,
                                           Called& called);
-  /// `callable`: nullptr judges the kernel itself, on the emulator. `all`: also the laws that are due of one case in many.
+  /// `callable`: nullptr judges the kernel itself, on the emulator. `all`: also the laws that are due of one
+  /// case in many.
   laws::CaseResult evaluate(const cases::Case& c, const laws::Callable* callable, bool all);
   /// How a case of the operator may be put together.
   const problems::Operator& op() const;
@@ -94,9 +95,9 @@ class Trial {
   TrialSettings settings_;
   problems::Space space_;
   std::vector<const laws::Law*> laws_;
-  std::vector<std::pair<std::string, std::string>> keys_;  ///< that the order settles
+  std::vector<std::pair<std::string, std::string>> keys_;  ///< keys that the order settles
   laws::CodeCache cache_;
-  std::vector<laws::CaseResult> results_;  ///< of evaluate(), without what was reached
+  std::vector<laws::CaseResult> results_;  ///< what evaluate() gave, without coverage
 };
 
 /// Saves a failing case where fuzz looks for it: the file's path, or what went wrong.
