@@ -16,12 +16,11 @@ from typing import Any
 
 from lockstep_campaigns import unit as on_worker
 from lockstep_campaigns.dask_pool import DaskPool, whole
-from lockstep_campaigns.drive import Driver, Failed
+from lockstep_campaigns.drive import Driver, Failed, ProgressLine
 from lockstep_campaigns.folder import Folder, Refused, Words
 from lockstep_campaigns.journal import Summary, seconds_a_case, summary
 from lockstep_campaigns.plan import UNIT_SECONDS, Fixed, Growing, number_of_shards
 from lockstep_campaigns.processes import Processes
-from lockstep_campaigns.progress import Progress
 from lockstep_campaigns.unit import Outcome, Settings, Unit
 
 _USAGE, _INTERRUPTED = 2, 130
@@ -150,7 +149,7 @@ class _Campaign:
 
     def run(self, seconds: float | None, merge: list[str]) -> Result:
         plan = self._plan()
-        shown = Progress(plan, self.pool, seconds) if self.progress else None
+        shown = ProgressLine(plan, self.pool, seconds) if self.progress else None
         driver = Driver(plan, self.pool, self._take, self._say_above(shown), shown.update if shown else lambda: None, seconds)
         self.say(f"seed {self.words.seed:#x}; journals in {self.folder.path}"
                  + (f"; {self.words.shards} units" if self.words.shards else ""))
@@ -166,12 +165,12 @@ class _Campaign:
         finally:
             self.pool.stop()
             if shown:
-                shown.finish()
+                shown.clear()
         if trouble:
             self.say(f"what is done is in {self.folder.path}; --resume {self.folder.path} goes on")
         return self._merge(merge, trouble)
 
-    def _say_above(self, shown: Progress | None) -> Callable[[str], None]:
+    def _say_above(self, shown: ProgressLine | None) -> Callable[[str], None]:
         def say(text: str) -> None:
             if shown:
                 shown.clear()
