@@ -15,7 +15,7 @@
 #include "cli/output/progress.hpp"
 #include "cli/output/result_pages.hpp"
 #include "host/parallel_for.hpp"
-#include "properties/comparison/account.hpp"
+#include "properties/comparison/comparison.hpp"
 #include "properties/comparison/side.hpp"
 #include "properties/fuzzing/case_loop.hpp"
 #include "properties/fuzzing/minimise.hpp"

@@ -1,7 +1,6 @@
-#include "properties/comparison/account.hpp"
-
 #include <fmt/format.h>
 
+#include "properties/comparison/comparison.hpp"
 #include "properties/laws/law.hpp"
 #include "properties/verdict/explain.hpp"
 #include "properties/verdict/report.hpp"
