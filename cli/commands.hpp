@@ -101,6 +101,7 @@ struct ReplayOptions {
   std::string dump;          ///< folder for the files of the case
   std::uint64_t dump_bytes = std::uint64_t{1} << 30;
   int threads = 1;
+  std::optional<std::uint64_t> step_limit;
   std::string device;  ///< "hip:0"; empty: the emulator
   double timeout = kKernelSeconds;
   int runs_per_process = kRunsPerProcess;
@@ -154,6 +155,8 @@ struct ExecOptions {
   std::vector<std::string> program;  ///< and its arguments
   std::string arch = "gfx950", model, schedule = "earliest";
   std::uint64_t seed = 1;
+  int threads = 1;
+  std::optional<std::uint64_t> step_limit;
   bool no_checks = false, keep_going = false;
   std::string kernel;       ///< a regular expression: only these are checked; empty: all
   std::uint64_t every = 1;  ///< of their launches one of so many
@@ -181,6 +184,7 @@ struct HuntOptions {
   std::vector<std::string> case_line;  ///< in one piece or several
   std::uint64_t seeds = 8;             ///< random schedules
   std::uint64_t seed = 1;              ///< of the first
+  std::optional<std::uint64_t> step_limit;
   std::string json, suppress;
   checks::Policy policy;
 };

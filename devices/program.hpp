@@ -60,6 +60,8 @@ struct Program {
 struct Overwritten {
   std::string region;
   std::int64_t offset = 0;  ///< from the region's start; negative, or past its end: in a red zone
+
+  std::string text() const;
 };
 
 struct Ran {

@@ -1,9 +1,15 @@
 // What a region held before the first launch, and what of it nobody looks at afterwards.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "devices/program.hpp"
 
 namespace lockstep::devices {
+
+std::string Overwritten::text() const {
+  return fmt::format("byte {} of {} was overwritten, which is nobody's to write", offset, region);
+}
 
 void contents_before(const Region& region, std::uint64_t offset, std::vector<std::uint8_t>& bytes) {
   std::ranges::fill(bytes, region.filler);

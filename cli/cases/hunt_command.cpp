@@ -79,6 +79,7 @@ int hunt(const HuntOptions& options) {
   o.cancel = &watch_for_interrupt();
   o.suppressions = &*suppressions;
   o.policy = options.policy;
+  if (options.step_limit) o.step_limit = *options.step_limit;
   const auto result = schedule_search::search(*c, cache, o);
   if (!result) return complain("hunt", result.error());
   if (o.cancel->load()) return kInterrupted;

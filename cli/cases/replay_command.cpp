@@ -75,6 +75,7 @@ void print_result(const laws::CaseResult& r, double seconds) {
   for (const verdict::LawResult& law : r.laws)
     fmt::print("  {:<16} {}{}\n", law.law, verdict::name(law.verdict), reason_of(law));
   for (const judges::Opinion& o : r.judges) print_opinion(o);
+  for (const std::string& note : r.notes) fmt::print("  note: {}\n", note);
   fmt::print(stderr, "  {} runs, {:.1f} M multiply-accumulates each, {:.2f} s\n", r.runs,
              double(r.macs) / 1e6, seconds);
 }
@@ -188,6 +189,7 @@ int replay(const ReplayOptions& options) {
   run_options.policy = options.policy;
   run_options.cancel = &watch_for_interrupt();
   run_options.threads = options.threads;
+  if (options.step_limit) run_options.step_limit = *options.step_limit;
   std::optional<Gpu> gpu;
   if (!options.device.empty()) {
     auto opened = open_gpu(options.device, options.timeout, options.runs_per_process);

@@ -132,7 +132,7 @@ void add_findings(const launch::Buffer& b, const OfBuffer& found, bool order_ope
          fmt::format(
              "repeated{}: {}: {} bytes are others when the same launch is repeated, the first at {:#x}{}",
              order_open ? " (risk)" : "", b.name, found.unstable.bytes, found.unstable.first,
-             order_open ? "; its atomics leave the order of waves open" : "")});
+             order_open ? checks::kOrderIsOpen : "")});
 }
 
 }  // namespace
@@ -154,9 +154,7 @@ DeviceRuns run_on(devices::Device& device, DeviceLaunch& l, const matrix::Model*
     }
     ran[r] = std::move(*done);
     if (const auto& o = ran[r].overwritten; o && all.findings.empty())
-      all.findings.push_back(
-          {Severity::wrong, fmt::format("bounds: byte {} of {} was overwritten, which is nobody's to write",
-                                        o->offset, o->region)});
+      all.findings.push_back({Severity::wrong, "bounds: " + o->text()});
   }
   const launch::Description& d = l.file.description;
   std::vector<OfBuffer> found;

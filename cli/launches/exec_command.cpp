@@ -120,6 +120,8 @@ runtime::Settings settings_of(const ExecOptions& o, const std::vector<machine::S
   s.model = o.model;
   s.schedules = schedules;
   s.seed = o.seed;
+  s.threads = o.threads;
+  if (o.step_limit) s.step_limit = *o.step_limit;
   s.checks = !o.no_checks;
   s.keep_going = o.keep_going;
   s.kernel = o.kernel;

@@ -45,6 +45,7 @@ struct Gathered {
   std::vector<machine::Finding> findings;  ///< each pair of instructions of a kernel once
   std::vector<machine::Finding> stops;
   std::vector<runtime::Remark> remarks;
+  std::set<std::string> notes;        ///< on how launches ran
   std::vector<std::string> recorded;  ///< folders
   std::uint64_t unchecked = 0;        ///< launches
   std::vector<std::string> complaints;
@@ -82,6 +83,7 @@ class Gatherer {
         all_.remarks.push_back(m);
     if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
     add(r.findings);
+    for (const std::string& note : r.notes) all_.notes.insert(r.kernel + ": " + note);
     if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
     all_.unchecked += r.checked ? 0 : 1;
     OfKernel& kernel = all_.kernels[r.kernel];
@@ -172,6 +174,7 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
   for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit))
     fmt::print("  {}\n", line);
   for (const runtime::Remark& r : g.remarks) fmt::print("  {}\n", r.line());
+  for (const std::string& note : g.notes) fmt::print("  note: {}\n", note);
   for (const std::string& line : g.complaints) fmt::print("  {}\n", line);
   if (g.unchecked != 0 && !options.no_checks)
     fmt::print("  not checked: {}\n", counted(g.unchecked, "launch"));
@@ -209,6 +212,7 @@ json result(const ExecOptions& options, const Gathered& g, int status, int code)
                             {"kernel", r.kernel},
                             {"text", r.text},
                             {"line", r.line()}});
+  j["notes"] = g.notes;
   j["unchecked_launches"] = g.unchecked;
   j["recorded"] = g.recorded;
   return j;

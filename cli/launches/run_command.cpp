@@ -34,12 +34,12 @@ struct Findings {
   checks::Suppressions::Counts suppressed;
 };
 
-Findings findings_of(const std::vector<ScheduledRun>& runs, const checks::Suppressions& suppressions) {
+Findings findings_of(const std::vector<launch::Run>& runs, const checks::Suppressions& suppressions) {
   using Key = std::tuple<machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
   std::set<Key> seen;
   Findings found{{}, checks::Suppressions::Counts(suppressions.rules().size(), 0)};
-  for (const ScheduledRun& run : runs)
-    for (const machine::Finding& f : run.outcome.findings) {
+  for (const launch::Run& run : runs)
+    for (const machine::Finding& f : run.outcome().findings) {
       const auto [first, second] = std::minmax(f.address, f.other_address);
       if (!seen.insert({f.kind, first, second, f.severity}).second) continue;
       std::vector<machine::Finding> one{f};
@@ -56,51 +56,48 @@ class Report {
       : target_(target),
         options_(options),
         suppressions_(suppressions),
-        runs_(runs.all()),
-        differences_(runs.differences()),
+        runs_(runs.runs().all),
+        differences_(runs.runs().differences),
+        notes_(runs.runs().notes()),
+        outputs_(runs.outputs().front()),
         arguments_(std::move(arguments)),
-        found_(findings_of(runs_, suppressions)) {
-    for (const ScheduledRun& run : runs_) {
-      if (stopped_ == nullptr && run.outcome.stop) stopped_ = &run;
-      for (const std::vector<std::string>& lines : run.wrong_outputs) add(lines, run.schedule);
-    }
+        found_(findings_of(runs_, suppressions)),
+        stopped_(runs.runs().stopped()) {
+    for (std::size_t n = 0; n < runs_.size(); ++n)
+      for (const std::vector<std::string>& lines : runs.outputs()[n].wrong_outputs)
+        add(lines, runs_[n].schedule);
   }
 
   bool stopped() const { return stopped_ != nullptr; }
 
   int exit_code() const {
     if (stopped_ != nullptr)
-      return stopped_->outcome.stop->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
+      return stopped_->stop()->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
     const auto fails = [&](findings::Severity s) { return options_.policy.is_failure(s); };
     const bool failed = !lines_.empty() || std::ranges::any_of(found_.all, [&](const Found& f) {
       return fails(f.finding.severity);
-    }) || std::ranges::any_of(differences_, [&](const ScheduleDifference& d) { return fails(d.severity); });
+    }) || std::ranges::any_of(differences_, [&](const launch::Difference& d) { return fails(d.severity); });
     return failed ? kFalsified : kHolds;
   }
 
   void print() const {
-    const ScheduledRun& first = stopped_ != nullptr ? *stopped_ : runs_.front();
-    fmt::print("{}  {} workgroups, {} wave instructions{}\n", verdict(), first.outcome.workgroups,
-               first.outcome.instructions,
+    const launch::Run& first = stopped_ != nullptr ? *stopped_ : runs_.front();
+    fmt::print("{}  {} workgroups, {} wave instructions{}\n", verdict(), first.outcome().workgroups,
+               first.outcome().instructions,
                stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "");
-    if (stopped_ != nullptr) fmt::print("  {}\n", stopped_->outcome.stop->line());
+    if (stopped_ != nullptr) fmt::print("  {}\n", stopped_->stop()->line());
     std::vector<checks::FindingLine> lines;
     for (const Found& f : found_.all) {
       lines.emplace_back(f.finding);
       if (f.schedule != runs_.front().schedule) lines.back().line += under(f.schedule);
     }
     for (const std::string& line : checks::listed(lines, options_.limit)) fmt::print("  {}\n", line);
-    for (const ScheduleDifference& d : differences_) fmt::print("  {}\n", d.line);
+    for (const launch::Difference& d : differences_) fmt::print("  {}\n", line_of(d));
     for (const std::string& line : lines_) fmt::print("  {}\n", line);
-    for (const ScheduledRun& run : runs_)
-      if (run.ascending && !run.outcome.stop)
-        fmt::print(
-            "  note: under {} workgroups ran in ascending order; in the schedule's order they waited for one "
-            "another for ever\n",
-            machine::to_string(run.schedule));
+    for (const std::string& note : notes_) fmt::print("  note: {}\n", note);
     print_account(suppressions_, found_.suppressed);
     if (says_fidelity(first)) fmt::print("  fidelity: {}\n", fidelity(first).text());
-    for (std::size_t i = 0; i < runs_.front().results.size(); ++i) print_output(i);
+    for (std::size_t i = 0; i < outputs_.results.size(); ++i) print_output(i);
   }
 
   json result() const {
@@ -117,29 +114,29 @@ class Report {
            {"notes", target_.placement->notes},
            {"findings", json::array()},
            {"wrong_outputs", lines_},
-           {"workgroups", runs_.front().outcome.workgroups},
-           {"wave_instructions", runs_.front().outcome.instructions},
+           {"workgroups", runs_.front().outcome().workgroups},
+           {"wave_instructions", runs_.front().outcome().instructions},
            {"outputs", json::array()},
            {"reproduce", fmt::format("lockstep run {}", arguments_)}};
-    for (const ScheduledRun& run : runs_) j["schedules"].push_back(machine::to_string(run.schedule));
+    for (const launch::Run& run : runs_) j["schedules"].push_back(machine::to_string(run.schedule));
     for (const Found& f : found_.all) {
       j["findings"].push_back(to_json(f.finding, target_.code->object().lines, target_.frames));
       j["findings"].back()["schedule"] = machine::to_string(f.schedule);
     }
     j["differences"] = json::array();
-    for (const ScheduleDifference& d : differences_)
-      j["differences"].push_back({{"severity", findings::name(d.severity)}, {"line", d.line}});
+    for (const launch::Difference& d : differences_)
+      j["differences"].push_back({{"severity", findings::name(d.severity)}, {"line", line_of(d)}});
     if (!suppressions_.rules().empty()) j["suppressed"] = to_json(suppressions_, found_.suppressed);
     if (stopped_ != nullptr) {
-      j["stop"] = stopped_->outcome.stop->line();
-      j["stopped_by"] = to_json(*stopped_->outcome.stop, target_.code->object().lines, target_.frames);
+      j["stop"] = stopped_->stop()->line();
+      j["stopped_by"] = to_json(*stopped_->stop(), target_.code->object().lines, target_.frames);
       j["stopped_by"]["schedule"] = machine::to_string(stopped_->schedule);
     }
-    const ScheduledRun& first = runs_.front();
+    const launch::Run& first = runs_.front();
     if (says_fidelity(first)) j["fidelity"] = fidelity(first).json();
-    for (std::size_t i = 0; i < first.results.size(); ++i) {
-      j["outputs"].push_back(to_json(target_.file.description.outputs[i], first.results[i]));
-      if (first.derived[i]) j["outputs"].back()["derived"] = to_json(*first.derived[i]);
+    for (std::size_t i = 0; i < outputs_.results.size(); ++i) {
+      j["outputs"].push_back(to_json(target_.file.description.outputs[i], outputs_.results[i]));
+      if (outputs_.derived[i]) j["outputs"].back()["derived"] = to_json(*outputs_.derived[i]);
     }
     return j;
   }
@@ -149,12 +146,15 @@ class Report {
     return fmt::format(" (under {})", machine::to_string(schedule));
   }
 
-  // Not where a workgroup stopped: which others ran by then is chance on several threads.
-  static bool says_fidelity(const ScheduledRun& run) {
-    return !run.outcome.stop && !run.outcome.executed.empty();
+  static std::string line_of(const launch::Difference& d) {
+    return fmt::format("schedule{}: {}", d.severity == findings::Severity::risk ? " (risk)" : "", d.text);
   }
-  FidelityReport fidelity(const ScheduledRun& run) const {
-    return {*target_.code, std::array{target_.model}, run.outcome.executed};
+
+  static bool says_fidelity(const launch::Run& run) {
+    return run.stop() == nullptr && !run.outcome().executed.empty();
+  }
+  FidelityReport fidelity(const launch::Run& run) const {
+    return {*target_.code, std::array{target_.model}, run.outcome().executed};
   }
 
   // Each once, with the first schedule under which it was so.
@@ -168,8 +168,8 @@ class Report {
   const char* verdict() const { return verdict_of(exit_code()); }
 
   void print_output(std::size_t i) const {
-    const launch::OutputResult& r = runs_.front().results[i];
-    const auto& derived = runs_.front().derived[i];
+    const launch::OutputResult& r = outputs_.results[i];
+    const auto& derived = outputs_.derived[i];
     fmt::print("  output {}: {} bytes, sha256 {}{}{}\n", target_.file.description.outputs[i].buffer, r.bytes,
                r.sha256, derived ? ", " + figures(*derived) : "",
                r.deviation ? ", " + figures(*r.deviation) : "");
@@ -178,11 +178,13 @@ class Report {
   const LaunchTarget& target_;
   const RunOptions& options_;
   const checks::Suppressions& suppressions_;
-  const std::vector<ScheduledRun>& runs_;
-  const std::vector<ScheduleDifference>& differences_;
+  const std::vector<launch::Run>& runs_;
+  const std::vector<launch::Difference>& differences_;
+  const std::vector<std::string> notes_;
+  const JudgedOutputs& outputs_;  ///< of the first run
   std::string arguments_;
   Findings found_;
-  const ScheduledRun* stopped_ = nullptr;  ///< the first that did
+  const launch::Run* stopped_;  ///< the first that did
   std::set<std::vector<std::string>> seen_;
   std::vector<std::string> lines_;  ///< what is wrong with the outputs
 };
@@ -210,10 +212,10 @@ std::string remove_outputs_of_earlier(const LaunchTarget& target, const RunOptio
 }
 
 // Of the first run.
-bool write_outputs(const LaunchTarget& target, const ScheduledRun& run) {
+bool write_outputs(const LaunchTarget& target) {
   const launch::Description& d = target.file.description;
   bool written = true;
-  for (std::size_t i = 0; i < run.results.size(); ++i) {
+  for (std::size_t i = 0; i < d.outputs.size(); ++i) {
     if (target.file.output_files[i].empty()) continue;
     written &= write_or_complain(target.file.output_files[i], [&](const Piece& piece) {
       return launch::read(*target.placement, d, d.outputs[i], [&](std::span<const std::uint8_t> data) {
@@ -249,7 +251,7 @@ int run_launch(const RunOptions& options) {
   const Report report(**target, options, *suppressions, runs, arguments);
   report.print();
   const int code = report.exit_code();
-  bool written = report.stopped() || write_outputs(**target, runs.all().front());
+  bool written = report.stopped() || write_outputs(**target);
   if (!options.json.empty()) written &= write_or_complain(options.json, report.result().dump(1) + "\n");
   fmt::print("reproduce: lockstep run {}\n", arguments);
   return written || code != kHolds ? code : int(kUsage);

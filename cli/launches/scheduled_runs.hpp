@@ -1,8 +1,7 @@
-// A launch run under several schedules, each on memory of its own. What the first leaves in memory stays; that of the
-// others goes as soon as it is compared with the first's.
+// The runs of a launch under the schedules that are asked for, and what each left in its outputs.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,46 +10,32 @@
 #include "cli/commands.hpp"
 #include "cli/launches/judged_outputs.hpp"
 #include "cli/launches/launch_target.hpp"
+#include "emulator/launch/runs.hpp"
 
 namespace lockstep::cli {
 
-/// What one run did and left.
-struct ScheduledRun : JudgedOutputs {
-  machine::Schedule schedule;
-  bool ascending = false;    ///< in any other order its workgroups waited for one another for ever
-  machine::Outcome outcome;  ///< with the findings that are wanted
-};
-
-/// An output that is not the same under all schedules.
-struct ScheduleDifference {
-  findings::Severity severity;  ///< a risk where atomics leave the order of waves open
-  std::string line;
-};
-
-class ScheduledRuns {
+class ScheduledRuns final : launch::Subject {
  public:
   ScheduledRuns(LaunchTarget& target, const RunOptions& options) : target_(target), options_(options) {}
 
   /// False when it was interrupted. Fails where the launch asks for what can't be compared.
   tl::expected<bool, std::string> run();
 
-  const std::vector<ScheduledRun>& all() const { return runs_; }
-  const std::vector<ScheduleDifference>& differences() const { return differences_; }
+  const launch::Runs& runs() const { return runs_; }
+  /// [run]; without results where it stopped. What the first run left is in the target's memory.
+  const std::vector<JudgedOutputs>& outputs() const { return outputs_; }
 
  private:
-  tl::expected<void, std::string> run_on(std::unique_ptr<launch::Placement>& placement,
-                                         ScheduledRun& run) const;
-  machine::Outcome dispatch(launch::Placement& placement, const machine::Schedule& schedule,
-                            machine::Settings::Order order) const;
-  ScheduleDifference difference_of(std::size_t output, const std::vector<std::string>& under,
-                                   const std::string& first) const;
-  std::vector<std::string> compare(const launch::Placement& placement, const ScheduledRun& run) const;
-  bool leaves_order_open() const;
+  const machine::LoadedCode& code(std::size_t) const override { return *target_.code; }
+  std::vector<machine::Outcome> run(std::size_t n, const machine::Schedule& schedule,
+                                    machine::Settings::Order order) override;
+  std::vector<launch::ByteDifference> ended(std::size_t n, const launch::Run& run) override;
 
   LaunchTarget& target_;
   const RunOptions& options_;
-  std::vector<ScheduledRun> runs_;  ///< the first on the target's memory
-  std::vector<ScheduleDifference> differences_;
+  std::vector<std::unique_ptr<launch::Placement>> placements_;  ///< [run]; the first one's is the target's
+  std::vector<JudgedOutputs> outputs_;
+  launch::Runs runs_;
 };
 
 }  // namespace lockstep::cli

@@ -207,6 +207,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--device", o.device, kDevice);
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
+  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
   sub->add_option("--threads", o.threads, "host threads for the workgroups of one run (default 1)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--json", o.json, "write the results to this file as JSON");
@@ -258,6 +259,7 @@ void add_hunt(CLI::App& app, int& code) {
   sub->add_option("--seeds", o.seeds, "random schedules, in addition to earliest and latest (default 8)")
       ->check(CLI::Range(0, 10000));
   sub->add_option("--seed", o.seed, "seed of the first random schedule (default 1)");
+  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   add_severity_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);

@@ -36,7 +36,7 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
       "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, several (default: all "
       "of these with random:1) or hunt (twelve)");
   sub.add_option("--seed", l.seed, "seed of the contents of undefined memory and registers (default 1)");
-  sub.add_option("--step-limit", l.step_limit, "stop a wave after this many instructions");
+  sub.add_option("--step-limit", l.step_limit, kStepLimit);
   sub.add_option(
       "--granularity", l.granularity,
       "bytes that allocations are a multiple of (default 1): an access past a buffer's end within them is a "
@@ -79,6 +79,9 @@ void add_exec(CLI::App& app, int& code) {
       "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several "
       "or hunt (default earliest)");
   sub->add_option("--seed", o.seed, "seed of the contents of undefined memory and registers (default 1)");
+  sub->add_option("--threads", o.threads, "host threads for the workgroups of a launch (default 1)")
+      ->check(CLI::Range(1, 1024));
+  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
   sub->add_flag("--no-checks", o.no_checks, "report traps only, no other findings");
   sub->add_option("--kernel", o.kernel,
                   "check only kernels in whose names this regular expression is found (default: all)");

@@ -26,6 +26,7 @@ inline constexpr const char* kHtml = "write a page to look at to this file: erro
 inline constexpr const char* kDevice = "run on this GPU, as in hip:0 or cuda:0, instead of the emulator";
 inline constexpr const char* kTimeout =
     "seconds that a kernel may take on a GPU before its process is killed (default 60)";
+inline constexpr const char* kStepLimit = "stop a wave after this many instructions (default 200000000)";
 inline constexpr const char* kSuppressions =
     "file of rules for accepted findings: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
 

@@ -23,6 +23,7 @@ LaunchRecord record_of(const KernelLaunch& launch, LaunchRuns& runs, bool checke
   record.findings = std::move(runs.findings);
   record.stop = std::move(runs.stop);
   record.remarks = std::move(runs.remarks);
+  record.notes = std::move(runs.notes);
   return record;
 }
 
@@ -56,18 +57,15 @@ Error Session::launch(const Function& function, const code_object::Geometry& g, 
 
 LaunchJob Session::job_of(const KernelLaunch& launch, bool checked) const {
   LaunchJob job;
-  job.module = launch.function.module;
-  job.kernel = launch.function.kernel;
-  job.geometry = launch.geometry;
-  job.segment = &launch.segment;
-  job.model = model_;
+  job.launch = &launch;
+  job.settings.model = model_;
+  job.settings.poison = settings_.seed;
+  job.settings.threads = settings_.threads;
+  job.settings.step_limit = settings_.step_limit;
+  job.settings.checks = settings_.checks && (checked || !settings_.bare);
   job.schedules = settings_.schedules;
   job.policy = &settings_.policy;
-  job.seed = settings_.seed;
-  job.threads = settings_.threads;
-  job.machine_checks = settings_.checks && (checked || !settings_.bare);
   job.all_checks = checked;
-  job.cooperative = launch.cooperative;
   job.keeps_apart = checked && !settings_.record.empty();
   return job;
 }
@@ -79,7 +77,7 @@ void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t n
   std::vector<observe::Footprint> footprints(accesses.size());
   for (const KernelLaunch* launch : launches) {
     jobs.push_back(job_of(*launch, selection_.takes(launch->function.kernel->name)));
-    if (!accesses.empty()) jobs.back().observer = &footprints[jobs.size() - 1];
+    if (!accesses.empty()) jobs.back().settings.observer = &footprints[jobs.size() - 1];
   }
   if (std::ranges::none_of(jobs, &LaunchJob::all_checks))
     for (LaunchJob& job : jobs) job.schedules = job.schedules.first(1);

@@ -1,14 +1,13 @@
 #include "emulator/runtime/launch_runs.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
-#include "emulator/checks/open_order.hpp"
+#include "emulator/launch/runs.hpp"
 #include "emulator/runtime/turns.hpp"
 
 namespace lockstep::runtime {
@@ -41,163 +40,128 @@ void add_arguments(const ArgumentSegment& segment, std::uint64_t at, machine::Me
              });
 }
 
-/// Launches, ready to be run again and again.
-class Runs {
+bool is_plain(const LaunchJob& job) {
+  return job.schedules.size() == 1 && job.schedules.front() == Schedule{} && !job.keeps_apart;
+}
+
+/// Launches over a device's memory. Runs are on an overlay each, but for one as the launches were issued.
+class Launches final : public launch::Subject {
  public:
-  Runs(std::span<const LaunchJob> jobs, std::uint64_t number) : jobs_(jobs), number_(number) {
+  Launches(std::span<const LaunchJob> jobs, machine::Memory& memory, std::vector<std::uint64_t> bases,
+           std::uint64_t number)
+      : jobs_(jobs), memory_(memory), bases_(std::move(bases)), number_(number) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      const code_object::Geometry& g = jobs[i].geometry;
+      const code_object::Geometry& g = jobs[i].launch->geometry;
       launches_.push_back({g.grid, g.block, g.dynamic_lds, arguments_of(i), {}, packet_of(i), g.cluster});
     }
   }
 
-  void watch_no_more() { is_watched_ = false; }
-
-  /// On the memory itself, as they were issued.
-  Outcomes run(machine::Memory& memory) const { return run(memory, Schedule{}, Order::ascending); }
-
-  /// Workgroups in the order that the schedule chooses; a launch whose workgroups wait for those before them, as hardware
-  /// dispatches them, gets stuck then, and all run in ascending order.
-  Outcomes run(std::unique_ptr<Overlay>& overlay, const std::function<std::unique_ptr<Overlay>()>& fresh,
-               const Schedule& schedule) const {
-    overlay = fresh();
-    const bool ascending = schedule == Schedule{};
-    Outcomes outcomes = run(overlay->memory(), schedule, ascending ? Order::ascending : Order::scheduled);
-    const bool is_stuck = std::ranges::any_of(outcomes, [](const Outcome& o) {
-      return o.stop && o.stop->kind == machine::FindingKind::step_limit;
-    });
-    if (ascending || !is_stuck) return outcomes;
-    overlay = fresh();
-    return run(overlay->memory(), schedule, Order::ascending);
+  const machine::LoadedCode& code(std::size_t i) const override {
+    return jobs_[i].launch->function.module->code();
   }
 
+  Outcomes run(std::size_t n, const Schedule& schedule, Order order) override {
+    if (std::ranges::all_of(jobs_, is_plain)) return run_on(memory_, n, schedule, Order::ascending);
+    std::unique_ptr<Overlay>& overlay = n == 0 ? first_ : other_;
+    overlay = std::make_unique<Overlay>(memory_, bases_);
+    return run_on(overlay->memory(), n, schedule, order);
+  }
+
+  std::vector<launch::ByteDifference> ended(std::size_t n, const launch::Run& run) override {
+    std::vector<launch::ByteDifference> all;
+    if (n == 0 || run.stop() != nullptr) return all;
+    for (const Overlay::Difference& d : first_->differences(*other_))
+      all.push_back(
+          {d.number, d.allocation->name(), d.bytes, d.allocation->size(), d.offset, d.here, d.there});
+    return all;
+  }
+
+  std::unique_ptr<Overlay> first() { return std::move(first_); }
+
  private:
-  machine::Settings settings_of(std::size_t i, const Schedule& schedule, Order order) const {
-    const LaunchJob& job = jobs_[i];
-    machine::Settings s;
-    s.model = job.model;
+  machine::Settings settings_of(std::size_t i, std::size_t n, const Schedule& schedule, Order order) const {
+    machine::Settings s = jobs_[i].settings;
     s.schedule = schedule;
-    s.order = job.cooperative ? Order::together : order;
-    s.poison = job.seed;
-    s.checks = job.machine_checks;
-    s.threads = job.threads;
-    s.cancel = job.cancel;
-    s.wait_states = job.policy->wait_states;
-    s.observer = is_watched_ ? job.observer : nullptr;
+    s.order = jobs_[i].launch->cooperative ? Order::together : order;
+    s.wait_states = jobs_[i].policy->wait_states;
+    if (n != 0) s.observer = nullptr;
     return s;
   }
 
-  Outcome run_one(std::size_t i, machine::Memory& memory, const Schedule& schedule, Order order) const {
-    const LaunchJob& job = jobs_[i];
-    const machine::LoadedCode& code = job.module->code();
-    const machine::Settings s = settings_of(i, schedule, order);
-    return job.machine_checks && job.all_checks
-               ? checks::checked_dispatch(code, *job.kernel, launches_[i], memory, s, *job.policy)
-               : machine::dispatch(code, *job.kernel, launches_[i], memory, s);
-  }
-
-  Outcomes run(machine::Memory& memory, const Schedule& schedule, Order order) const {
+  Outcomes run_on(machine::Memory& memory, std::size_t n, const Schedule& schedule, Order order) const {
     if (jobs_.size() > 1 && schedule.kind == Schedule::Kind::random) {
       Turns turns(host::hash(schedule.seed, number_));
       for (std::size_t i = 0; i < jobs_.size(); ++i)
-        turns.add(jobs_[i], launches_[i], memory, settings_of(i, schedule, order));
+        turns.add(jobs_[i], launches_[i], memory, settings_of(i, n, schedule, order));
       return turns.run();
     }
     std::vector<std::size_t> places(jobs_.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
     if (schedule.is_descending()) std::ranges::reverse(places);
     Outcomes outcomes(jobs_.size());
-    for (const std::size_t i : places) outcomes[i] = run_one(i, memory, schedule, order);
+    for (const std::size_t i : places) {
+      const machine::Settings s = settings_of(i, n, schedule, order);
+      const code_object::Kernel& kernel = *jobs_[i].launch->function.kernel;
+      outcomes[i] = s.checks && jobs_[i].all_checks
+                        ? checks::checked_dispatch(code(i), kernel, launches_[i], memory, s, *jobs_[i].policy)
+                        : machine::dispatch(code(i), kernel, launches_[i], memory, s);
+    }
     return outcomes;
   }
 
   std::span<const LaunchJob> jobs_;
+  machine::Memory& memory_;
+  std::vector<std::uint64_t> bases_;
   std::uint64_t number_;
   std::vector<machine::Launch> launches_;
-  bool is_watched_ = true;
+  std::unique_ptr<Overlay> first_, other_;  ///< of the first run, and of the last one
 };
 
 std::string at_the_same_time(std::span<const LaunchJob> jobs) {
   std::string names;
   for (const LaunchJob& job : jobs)
-    names += (names.empty() ? "" : &job == &jobs.back() ? " and " : ", ") + job.kernel->name;
+    names += (names.empty() ? "" : &job == &jobs.back() ? " and " : ", ") + job.launch->function.kernel->name;
   return jobs.size() == 1 ? "" : "; at the same time: " + names;
 }
 
-std::string difference(const Overlay::Difference& d, const Schedule& first, const Schedule& other) {
-  return fmt::format("{} byte{} of {} differ{} between {} and {}, the first at {:#x}: {:02x} and {:02x}",
-                     d.bytes, d.bytes == 1 ? "" : "s", d.allocation->name(), d.bytes == 1 ? "s" : "",
-                     machine::to_string(first), machine::to_string(other), d.offset, d.here, d.there);
-}
-
-void keep(Outcomes&& outcomes, std::vector<LaunchRuns>& all) {
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i].findings = outcomes[i].findings;
-    all[i].stop = outcomes[i].stop;
-    all[i].first = std::move(outcomes[i]);
+LaunchRuns part_of(launch::Runs& runs, std::size_t i) {
+  LaunchRuns part;
+  for (launch::Run& run : runs.all) {
+    Outcome& outcome = run.outcomes[i];
+    part.findings.insert(part.findings.end(), outcome.findings.begin(), outcome.findings.end());
+    if (!part.stop) part.stop = outcome.stop;
   }
-}
-
-bool has_ended(std::span<const LaunchRuns> all) {
-  return std::ranges::any_of(all, [](const LaunchRuns& r) { return r.stop || r.first.cancelled; });
-}
-
-// Every other schedule, on a memory of its own.
-void compare_others(std::span<const LaunchJob> jobs, const Runs& runs,
-                    const std::function<std::unique_ptr<Overlay>()>& fresh, std::vector<LaunchRuns>& all) {
-  const auto schedules = jobs.front().schedules;
-  for (const Schedule& schedule : schedules.subspan(1)) {
-    if (has_ended(all)) return;
-    std::unique_ptr<Overlay> other;
-    const Outcomes outcomes = runs.run(other, fresh, schedule);
-    bool any_order = false;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const Outcome& outcome = outcomes[i];
-      all[i].findings.insert(all[i].findings.end(), outcome.findings.begin(), outcome.findings.end());
-      all[i].stop = outcome.stop;
-      all[i].first.cancelled |= outcome.cancelled;
-      any_order |= checks::leaves_order_open(jobs[i].module->code(), outcome);
-    }
-    if (has_ended(all)) return;
-    for (const Overlay::Difference& d : all.front().kept->differences(*other))
-      all.front().remarks.push_back(
-          {"schedule", any_order ? findings::Severity::risk : findings::Severity::wrong,
-           jobs.front().kernel->name,
-           difference(d, schedules.front(), schedule) +
-               (any_order ? "; its atomics leave the order of waves open" : "") + at_the_same_time(jobs)});
-  }
+  part.first = std::move(runs.all.front().outcomes[i]);
+  part.first.cancelled |= runs.is_cancelled();
+  return part;
 }
 
 }  // namespace
 
 std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemory& device,
                                      std::span<const std::uint64_t> code, std::uint64_t number) {
-  std::vector<LaunchRuns> all(jobs.size());
-  machine::Memory& memory = device.memory();
   std::vector<std::uint64_t> bases = device.bases();
   bases.insert(bases.end(), code.begin(), code.end());
-  bool is_plain = true;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    add_arguments(*jobs[i].segment, arguments_of(i), memory);
+    add_arguments(jobs[i].launch->segment, arguments_of(i), device.memory());
     bases.push_back(arguments_of(i));
-    is_plain &=
-        jobs[i].schedules.size() == 1 && jobs[i].schedules.front() == Schedule{} && !jobs[i].keeps_apart;
   }
   device.host_to_device();
-  Runs runs(jobs, number);
-  if (is_plain) {
-    keep(runs.run(memory), all);
-    return all;
-  }
-  const auto fresh = [&] { return std::make_unique<Overlay>(memory, bases); };
-  keep(runs.run(all.front().kept, fresh, jobs.front().schedules.front()), all);
-  runs.watch_no_more();
-  compare_others(jobs, runs, fresh, all);
+  Launches launches(jobs, device.memory(), std::move(bases), number);
+  launch::Runs runs = launch::run_under(jobs.front().schedules, launches, 1, /*to_the_end=*/false);
+  std::vector<LaunchRuns> all;
+  for (std::size_t i = 0; i < jobs.size(); ++i) all.push_back(part_of(runs, i));
+  LaunchRuns& first = all.front();
+  for (const launch::Difference& d : runs.differences)
+    first.remarks.push_back({"schedule", d.severity, jobs.front().launch->function.kernel->name,
+                             d.text + at_the_same_time(jobs)});
+  first.notes = runs.notes();
+  first.kept = launches.first();
   return all;
 }
 
 LaunchRuns run_launch(const LaunchJob& job, DeviceMemory& device) {
-  return std::move(run_launches({&job, 1}, device, job.module->bases(), 0).front());
+  return std::move(run_launches({&job, 1}, device, job.launch->function.module->bases(), 0).front());
 }
 
 void finish_launches(std::span<LaunchRuns> runs, DeviceMemory& device) {

@@ -6,18 +6,17 @@
 // schedules one comes after the other.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "emulator/checks/policy.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/runtime/device_memory.hpp"
-#include "emulator/runtime/kernel_arguments.hpp"
-#include "emulator/runtime/module.hpp"
+#include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/overlay.hpp"
 #include "emulator/runtime/record.hpp"
 
@@ -25,28 +24,20 @@ namespace lockstep::runtime {
 
 /// What is launched, and how; all of it outlives the run.
 struct LaunchJob {
-  const Module* module = nullptr;  ///< its segments are in memory
-  const code_object::Kernel* kernel = nullptr;
-  code_object::Geometry geometry;
-  const ArgumentSegment* segment = nullptr;
-  const matrix::Model* model = nullptr;
+  const KernelLaunch* launch = nullptr;          ///< its module's segments are in memory
+  machine::Settings settings;                    ///< but for the schedule; its observer sees the first run
   std::span<const machine::Schedule> schedules;  ///< at least one; of launches at the same time, the same
   const checks::Policy* policy = nullptr;
-  std::uint64_t seed = 1;  ///< of undefined registers and LDS
-  int threads = 1;
-  bool machine_checks = true;  ///< those of the machine: bounds, definedness, what stops a wave
-  bool all_checks = true;      ///< the observers, too; only with those of the machine
-  bool cooperative = false;    ///< all workgroups at once
-  bool keeps_apart = false;    ///< the first run's changes are in `kept` until the launch is finished
-  machine::Observer* observer = nullptr;  ///< of the first run
-  const std::atomic<bool>* cancel = nullptr;
+  bool all_checks = true;    ///< the observers, too; only with those of the machine
+  bool keeps_apart = false;  ///< the first run's changes are in `kept` until the launch is finished
 };
 
 struct LaunchRuns {
   machine::Outcome first;                  ///< under the first schedule
   std::vector<machine::Finding> findings;  ///< of all runs, in the order of the schedules
   std::optional<machine::Finding> stop;    ///< of the first run that stopped
-  std::vector<Remark> remarks;  ///< bytes that differ between schedules; the first launch has all of them
+  std::vector<Remark> remarks;     ///< bytes that differ between schedules; the first launch has all of them
+  std::vector<std::string> notes;  ///< on how they ran; the first launch has all of them
   /// What they changed, of the first launch; nullptr where the run was on the memory itself.
   std::unique_ptr<Overlay> kept{};
 };

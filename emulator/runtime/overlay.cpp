@@ -60,12 +60,13 @@ std::vector<Overlay::Range> Overlay::changed() const {
 std::vector<Overlay::Difference> Overlay::differences(const Overlay& other) const {
   std::vector<Difference> all;
   const auto there = std::make_unique<Page>();
-  for (const auto& [below, above] : pairs_) {
+  for (std::size_t number = 0; number < pairs_.size(); ++number) {
+    const auto& [below, above] = pairs_[number];
     const machine::Allocation* const theirs = other.memory_.owner(below->base(), 1);
     std::map<std::uint64_t, bool> pages;  // touched in either
     for (const machine::Allocation* a : {static_cast<const machine::Allocation*>(above), theirs})
       a->visit_touched([&](std::uint64_t offset, const Page&) { pages[offset] = true; });
-    Difference found{below};
+    Difference found{below, number};
     const auto here = std::make_unique<Page>();
     for (const auto& [offset, touched] : pages) {
       const std::uint64_t bytes = bytes_of_page(*below, offset);
@@ -73,7 +74,7 @@ std::vector<Overlay::Difference> Overlay::differences(const Overlay& other) cons
       theirs->peek(offset, there->data.data(), there->undefined.data(), bytes);
       for (std::uint64_t i = 0; i < bytes; ++i) {
         if (here->data[i] == there->data[i]) continue;
-        if (found.bytes++ == 0) found = {below, offset + i, 1, here->data[i], there->data[i]};
+        if (found.bytes++ == 0) found = {below, number, offset + i, 1, here->data[i], there->data[i]};
       }
     }
     if (found.bytes != 0) all.push_back(found);

@@ -64,6 +64,7 @@ std::string to_line(const LaunchRecord& r) {
          {"wave_instructions", r.wave_instructions},
          {"findings", json::array()},
          {"remarks", json::array()},
+         {"notes", r.notes},
          {"checked", r.checked},
          {"launch", r.is_launch},
          {"recorded", r.recorded}};
@@ -101,6 +102,7 @@ std::optional<LaunchRecord> parse_record(std::string_view line) {
           {m.at("kind"),
            findings::find_severity(m.at("severity").get<std::string>()).value_or(findings::Severity::wrong),
            m.at("kernel"), m.at("text")});
+    j.at("notes").get_to(r.notes);
     r.code = j.value("code", r.code);
     r.reached = j.value("reached", r.reached);
     if (j.contains("stop")) r.stop = finding_of(j.at("stop"));

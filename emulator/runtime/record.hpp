@@ -27,6 +27,7 @@ struct LaunchRecord {
   std::vector<machine::Finding> findings{};
   std::optional<machine::Finding> stop{};
   std::vector<Remark> remarks{};
+  std::vector<std::string> notes{};  ///< on how it ran
   bool checked = true;
   bool is_launch = true;    ///< else what is known of a kernel, or of calls, without one
   std::string recorded{};   ///< the folder of its files, with --record

@@ -26,6 +26,7 @@ std::string to_text(const Settings& s) {
               {"schedules", names},
               {"seed", s.seed},
               {"threads", s.threads},
+              {"step_limit", s.step_limit},
               {"checks", s.checks},
               {"keep_going", s.keep_going},
               {"kernel", s.kernel},
@@ -53,6 +54,7 @@ tl::expected<Settings, std::string> parse_settings(std::string_view text) {
     s.model = j.value("model", s.model);
     s.seed = j.value("seed", s.seed);
     s.threads = j.value("threads", s.threads);
+    s.step_limit = j.value("step_limit", s.step_limit);
     s.checks = j.value("checks", s.checks);
     s.keep_going = j.value("keep_going", s.keep_going);
     s.policy.regions = j.value("regions", false);

@@ -9,6 +9,7 @@
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/checks/policy.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
 
 namespace lockstep::runtime {
@@ -22,6 +23,7 @@ struct Settings {
       machine::Schedule{}};  ///< of each launch; the first one's results stay
   std::uint64_t seed = 1;
   int threads = 1;
+  std::uint64_t step_limit = machine::Settings{}.step_limit;
   bool checks = true;
   bool keep_going = false;  ///< a launch that stops leaves no error to later calls
   std::string kernel;  ///< a regular expression: only these kernels are checked (selection.hpp); empty: all

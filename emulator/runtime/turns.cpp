@@ -10,12 +10,12 @@ void Turns::add(const LaunchJob& job, const machine::Launch& launch, machine::Me
   Running& one = running_.emplace_back();
   one.place = running_.size() - 1;
   one.weight = random_.below(2) == 0 ? 1 : kFaster;
-  const machine::LoadedCode& code = job.module->code();
-  if (job.machine_checks && job.all_checks)
-    one.dispatch.emplace<checks::RunningCheckedDispatch>(code, *job.kernel, launch, memory, settings,
-                                                         *job.policy);
+  const machine::LoadedCode& code = job.launch->function.module->code();
+  const code_object::Kernel& kernel = *job.launch->function.kernel;
+  if (settings.checks && job.all_checks)
+    one.dispatch.emplace<checks::RunningCheckedDispatch>(code, kernel, launch, memory, settings, *job.policy);
   else
-    one.dispatch.emplace<machine::RunningDispatch>(code, *job.kernel, launch, memory, settings);
+    one.dispatch.emplace<machine::RunningDispatch>(code, kernel, launch, memory, settings);
 }
 
 std::list<Turns::Running>::iterator Turns::drawn() {

@@ -69,6 +69,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.runs = e.runs();
   result.largest_tensor = e.first_run().largest_tensor;
   result.instructions = e.instructions();
+  result.notes = e.notes();
   result.suppressed = e.first_run().suppressed;
   if (!e.cancelled() && !e.first_run().outcome.stop) result.judges = e.opinions(e.first_run().output);
   if (const machine::Finding* finding = leading_finding(e)) result.finding = *finding;

@@ -20,6 +20,7 @@ struct CaseResult {
   std::uint64_t runs = 0;
   std::uint64_t largest_tensor = 0;  ///< bytes
   std::uint64_t instructions = 0;    ///< wave instructions over all runs
+  std::vector<std::string> notes;    ///< on how the runs went
   observe::Coverage coverage;
   std::optional<machine::Finding> finding;  ///< leading_finding()
   std::string pattern;  ///< of the wrong elements under first_falsified(); empty where none is wrong

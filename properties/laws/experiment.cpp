@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
+#include "emulator/launch/runs.hpp"
 #include "host/random.hpp"
 #include "properties/laws/on_device.hpp"
 #include "properties/problems/orders.hpp"
@@ -195,8 +196,9 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
 
 }  // namespace
 
-void Experiment::dispatch(const problems::Placed& placed, const machine::Settings& settings, bool watched,
-                          machine::Outcome& all) {
+machine::Outcome Experiment::emulate(const problems::Placed& placed, const machine::Settings& settings,
+                                     bool watched) {
+  machine::Outcome all;
   machine::Memory& memory = placed.tensors->memory();
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
@@ -208,46 +210,55 @@ void Experiment::dispatch(const problems::Placed& placed, const machine::Setting
                                  placed.tensors->add_arguments(std::move(arguments)), plan.only};
     append(all, watched ? checks::checked_dispatch(*code_, entry, launch, memory, settings, options_.policy)
                         : machine::dispatch(*code_, entry, launch, memory, settings));
-    if (all.stop || all.cancelled) return;
+    if (all.stop || all.cancelled) break;
   }
+  return all;
 }
 
 Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
                         const verdict::LawResult::Byte* traced, machine::Writer* writer) {
   Run run;
   const std::uint64_t seed = poison_seed(case_, poison);
-  const problems::Placed in_memory = *placed(seed);  // check_launches() saw that it can be
-  problems::Tensors& tensors = *in_memory.tensors;
-  machine::Settings settings;
-  settings.model = model_;
-  settings.schedule = schedule;
-  settings.poison = seed;
-  settings.checks = options_.checks;
-  settings.wait_states = options_.policy.wait_states;
-  settings.threads = one_thread_ ? 1 : options_.threads;
-  settings.cancel = options_.cancel;
-  settings.observer = options_.observer;
-  if (!ascending_) settings.order = machine::Settings::Order::scheduled;
-  if (traced != nullptr) settings.traced_address = tensors.address_of_output(traced->output) + traced->offset;
+  problems::Placed in_memory;
+  const auto emulated = [&](machine::Settings::Order order) {
+    in_memory = *placed(seed);  // check_launches() saw that it can be
+    machine::Settings settings;
+    settings.order = order;
+    settings.model = model_;
+    settings.schedule = schedule;
+    settings.poison = seed;
+    settings.checks = options_.checks;
+    settings.wait_states = options_.policy.wait_states;
+    settings.threads = one_thread_ ? 1 : options_.threads;
+    settings.step_limit = options_.step_limit;
+    settings.cancel = options_.cancel;
+    settings.observer = options_.observer;
+    if (traced != nullptr)
+      settings.traced_address = in_memory.tensors->address_of_output(traced->output) + traced->offset;
+    // `clean` looks at the first run alone; the second, with other poison, does what the first did.
+    return std::vector{emulate(in_memory, settings, options_.checks && poison == Poison::first)};
+  };
   if (options_.callable != nullptr) {
+    in_memory = *placed(seed);
     run.outcome = run_on(*options_.callable, case_, *instance_, in_memory);
   } else if (options_.device != nullptr) {
+    in_memory = *placed(seed);
     devices::Program program = program_of(code_->object(), *image_, in_memory, instance_->whole_outputs());
     program.copies = copies_beside_;
     run.outcome = run_on(*options_.device, program, in_memory);
   } else {
-    // `clean` looks at the first run alone; the second, with other poison, does what the first did.
-    dispatch(in_memory, settings, options_.checks && poison == Poison::first, run.outcome);
+    // Workgroups that waited for one another under one schedule would again.
+    launch::Run ran = ascending_ ? launch::Run{schedule, emulated(machine::Settings::Order::ascending), true}
+                                 : launch::run_under(schedule, emulated);
+    ascending_ = ran.ascending;
+    run.note = ran.note();
+    run.outcome = std::move(ran.outcomes.front());
     one_thread_ |= run.outcome.ran_on_one_thread;
-  }
-  if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::step_limit && !ascending_) {
-    // Perhaps a workgroup waits for one before it, which only the order of dispatch lets run first.
-    ascending_ = true;
-    return execute(schedule, poison, traced, writer);
   }
   if (options_.suppressions != nullptr) run.suppressed = options_.suppressions->take(run.outcome.findings);
   if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;
+  problems::Tensors& tensors = *in_memory.tensors;
   problems::Tensors::Contents contents = tensors.contents();
   run.output = std::move(contents.codes);
   run.undefined_output_bytes = contents.undefined_bytes;
@@ -261,6 +272,13 @@ const Run& Experiment::run(const machine::Schedule& schedule, Poison poison) {
   const RunKey key{schedule, poison};
   if (const auto kept = runs_.find(key); kept != runs_.end()) return kept->second;
   return runs_.emplace(key, execute(schedule, poison, nullptr, nullptr)).first->second;
+}
+
+std::vector<std::string> Experiment::notes() const {
+  std::vector<std::string> all;
+  for (const auto& [key, run] : runs_)  // by schedule
+    if (!run.note.empty() && (all.empty() || all.back() != run.note)) all.push_back(run.note);
+  return all;
 }
 
 machine::Schedule Experiment::other_schedule() const {

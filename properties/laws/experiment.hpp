@@ -27,6 +27,7 @@ struct Run {
   operators::Codes output;
   std::uint64_t undefined_output_bytes = 0;
   std::optional<problems::Tensors::Stray> stray;
+  std::string note;                  ///< on how it ran; mostly empty
   std::uint64_t touched_bytes = 0;   ///< of device memory
   std::uint64_t largest_tensor = 0;  ///< bytes, touched or not
 };
@@ -46,6 +47,7 @@ class Experiment {
   struct Options {
     bool checks = true;
     int threads = 1;
+    std::uint64_t step_limit = machine::Settings{}.step_limit;
     const std::atomic<bool>* cancel = nullptr;
     machine::Observer* observer = nullptr;  ///< told of the events of every run
     checks::Policy policy;
@@ -128,14 +130,15 @@ class Experiment {
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
   std::uint64_t runs() const { return runs_.size() + other_runs_; }
   std::uint64_t instructions() const { return instructions_; }
+  /// On how the runs went, each once.
+  std::vector<std::string> notes() const;
   /// Multiply-accumulates of one run.
   std::uint64_t macs() const { return instance_->macs(); }
 
  private:
   Experiment() = default;
   tl::expected<void, std::string> check_launches() const;
-  void dispatch(const problems::Placed& placed, const machine::Settings& settings, bool watched,
-                machine::Outcome& all);
+  machine::Outcome emulate(const problems::Placed& placed, const machine::Settings& settings, bool watched);
   tl::expected<problems::Placed, std::string> placed(std::uint64_t poison) const;
   Run execute(const machine::Schedule& schedule, Poison poison, const verdict::LawResult::Byte* traced,
               machine::Writer* writer);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "devices/program.hpp"
+
 namespace lockstep::laws {
 
 namespace {
@@ -42,8 +44,7 @@ class Guarded {
     for (std::size_t i = 0; i < held.size(); ++i) {
       const bool is_inside = i >= offset_ && i < offset_ + before_.size();
       if (is_inside ? is_output_ || held[i] == before_[i - offset_] : held[i] == kRed) continue;
-      return fmt::format("byte {} of {} was overwritten, which is nobody's to write",
-                         std::int64_t(i) - std::int64_t(offset_), name_);
+      return devices::Overwritten{name_, std::int64_t(i) - std::int64_t(offset_)}.text();
     }
     return {};
   }

@@ -97,10 +97,7 @@ machine::Outcome run_on(devices::Device& device, const devices::Program& program
     return outcome;
   }
   if (ran->overwritten)
-    outcome.findings.push_back(
-        finding(FindingKind::bounds, name,
-                fmt::format("byte {} of {} was overwritten, which is nobody's to write",
-                            ran->overwritten->offset, ran->overwritten->region)));
+    outcome.findings.push_back(finding(FindingKind::bounds, name, ran->overwritten->text()));
   const std::vector<Tensors::Named>& tensors = placed.tensors->named();
   for (std::size_t i = 0; i < tensors.size(); ++i)
     if (program.regions[i].written)

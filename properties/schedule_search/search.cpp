@@ -40,6 +40,7 @@ class Search {
       }
     }
     result_.runs = int((*e)->runs());
+    result_.notes = (*e)->notes();
     return std::move(result_);
   }
 
@@ -48,6 +49,7 @@ class Search {
     Experiment::Options o;
     o.suppressions = options_.suppressions;
     o.policy = options_.policy;
+    o.step_limit = options_.step_limit;
     o.cancel = options_.cancel;
     o.observer = observer;
     return o;
@@ -186,6 +188,7 @@ std::string text(const SearchResult& result, const isa::Program& program) {
                        result.findings[i].second.line());
   if (result.findings.size() > kShown)
     out += fmt::format("  and {} more findings\n", result.findings.size() - kShown);
+  for (const std::string& note : result.notes) out += fmt::format("  note: {}\n", note);
   if (!result.differs) return out + fmt::format("  {} runs under different schedules agree\n", result.runs);
   out += fmt::format("  differ     {} and {}: {}\n", machine::to_string(result.first),
                      machine::to_string(result.second), result.difference);

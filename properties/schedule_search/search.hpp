@@ -28,12 +28,14 @@ struct SearchResult {
   /// What the checks say of any run, and under which schedule: pairs named without looking for a difference.
   std::vector<std::pair<machine::Schedule, machine::Finding>> findings;
   checks::Suppressions::Counts suppressed;  ///< findings of all runs that are accepted, by rule
+  std::vector<std::string> notes;           ///< on how the runs went
   int runs = 0;
 };
 
 struct SearchOptions {
   std::uint64_t seeds = 8;  ///< random schedules, besides earliest and latest
   std::uint64_t seed = 1;
+  std::uint64_t step_limit = machine::Settings{}.step_limit;
   const std::atomic<bool>* cancel = nullptr;
   const checks::Suppressions* suppressions = nullptr;
   checks::Policy policy;

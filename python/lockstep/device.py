@@ -27,6 +27,7 @@ class Device:
     seed      of what undefined memory, registers and LDS hold
     threads   of the host, for one launch
     checks    False: no check beyond those that stop a wave; several times as fast
+    step_limit   instructions of a wave before it counts as stuck
     fail_on   the least severity that makes a launch raise: "note", "risk", "manual" or "wrong"
 
     A GPU takes of these `checks` and `fail_on`: it adds and schedules as it does.
@@ -35,19 +36,21 @@ class Device:
     there, and for words that a GPU does not take."""
 
     def __init__(self, arch: str = "gfx950", *, model: str | None = None, schedule: str | None = None,
-                 seed: int | None = None, threads: int | None = None, checks: bool = True,
-                 fail_on: str = "manual") -> None:
+                 seed: int | None = None, threads: int | None = None, step_limit: int | None = None,
+                 checks: bool = True, fail_on: str = "manual") -> None:
         if arch.startswith("cuda:"):
             raise ValueError(f"{arch}: launches from Python run on GPUs of AMD's, emulated or not; `lockstep fuzz --device "
                              f"{arch}` runs cases on one of NVIDIA's")
         if arch.startswith("hip:"):
-            given = {"model": model, "schedule": schedule, "seed": seed, "threads": threads}
+            given = {"model": model, "schedule": schedule, "seed": seed, "threads": threads,
+                     "step_limit": step_limit}
             if meant := [word for word, value in given.items() if value is not None]:
                 raise ValueError(f"{arch}: {', '.join(meant)} say how the emulator runs a kernel; a GPU takes none")
         self._session = _lockstep.Device.open(arch, model or "", 1 if seed is None else seed)
         #: Under which launches run that name none; of a GPU it has no meaning.
         self.schedule = schedule or "several"
         self.threads = threads or 1
+        self.step_limit = step_limit
         self.checks = checks
         self.fail_on = fail_on
         #: Where reports look for the sources that line tables name, without their folders.

@@ -119,8 +119,8 @@ checks::Policy policy_of(const std::string& fails, bool regions, bool clamped) {
 LaunchReport launch(Device& device, const LoadedObject& object, const std::string& kernel, Extent grid,
                     Extent block, const std::vector<nb::bytes>& arguments, std::uint32_t shared,
                     const std::string& schedule, bool checks, bool cooperative, int threads,
-                    const std::string& fails, bool regions, bool clamped,
-                    const std::optional<std::pair<Extent, int>>& trace) {
+                    std::optional<std::uint64_t> step_limit, const std::string& fails, bool regions,
+                    bool clamped, const std::optional<std::pair<Extent, int>>& trace) {
   LaunchRequest request;
   request.code = object.code;
   request.kernel = kernel;
@@ -139,6 +139,7 @@ LaunchReport launch(Device& device, const LoadedObject& object, const std::strin
   request.checks = checks;
   request.cooperative = cooperative;
   request.threads = threads;
+  request.step_limit = step_limit;
   if (trace) {
     request.trace.emplace();
     request.trace->workgroup = trace->first;
@@ -212,8 +213,8 @@ void add_devices(nb::module_& m) {
       .def("read", &read, "address"_a, "bytes"_a, "undefined"_a)
       .def("load", &load, "name"_a, "bytes"_a)
       .def("launch", &launch, "code"_a, "kernel"_a, "grid"_a, "block"_a, "arguments"_a, "shared"_a,
-           "schedule"_a, "checks"_a, "cooperative"_a, "threads"_a, "fails"_a, "regions"_a, "clamped"_a,
-           "trace"_a.none());
+           "schedule"_a, "checks"_a, "cooperative"_a, "threads"_a, "step_limit"_a.none(), "fails"_a,
+           "regions"_a, "clamped"_a, "trace"_a.none());
 }
 
 }  // namespace lockstep::python

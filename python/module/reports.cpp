@@ -140,6 +140,7 @@ void add_launch_report(nb::module_& m) {
       .def_prop_ro(
           "differences", [](const LaunchReport& r) { return lines_of(r.remarks); },
           "Bytes that are not the same under all schedules, a line each.")
+      .def_ro("notes", &LaunchReport::notes, "On how it ran, a line each.")
       .def_ro("workgroups", &LaunchReport::workgroups, "That ran, under the first schedule.")
       .def_prop_ro("wave_instructions", told(&LaunchReport::wave_instructions),
                    "Executed under the first schedule.")

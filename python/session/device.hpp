@@ -36,6 +36,7 @@ struct LaunchRequest {
   bool checks = true;
   bool cooperative = false;
   int threads = 1;
+  std::optional<std::uint64_t> step_limit;       ///< instructions per wave before it counts as stuck
   std::optional<observe::TraceSelection> trace;  ///< of the first schedule's run
   const std::atomic<bool>* cancel = nullptr;
 };

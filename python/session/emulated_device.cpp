@@ -111,7 +111,7 @@ tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchReque
   const code_object::Kernel* kernel = *found;
   const auto values = argument_addresses(*kernel, request);
   if (!values) return tl::unexpected(values.error());
-  const auto segment = runtime::segment_of(*kernel, {values->data(), {}}, request.geometry);
+  auto segment = runtime::segment_of(*kernel, {values->data(), {}}, request.geometry);
   if (!segment) return tl::unexpected(segment.error());
 
   LaunchReport report;
@@ -121,20 +121,19 @@ tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchReque
       report.trace += observe::text(step);
       return true;
     });
+  const runtime::KernelLaunch launch{
+      {request.code.get(), kernel}, request.geometry, *std::move(segment), request.cooperative};
   runtime::LaunchJob job;
-  job.module = request.code.get();
-  job.kernel = kernel;
-  job.geometry = request.geometry;
-  job.segment = &*segment;
-  job.model = model_;
+  job.launch = &launch;
+  job.settings.model = model_;
+  job.settings.poison = seed_;
+  job.settings.checks = request.checks;
+  job.settings.threads = request.threads;
+  if (request.step_limit) job.settings.step_limit = *request.step_limit;
+  job.settings.observer = trace ? &*trace : nullptr;
+  job.settings.cancel = request.cancel;
   job.schedules = request.schedules;
   job.policy = &request.policy;
-  job.seed = seed_;
-  job.threads = request.threads;
-  job.machine_checks = job.all_checks = request.checks;
-  job.cooperative = request.cooperative;
-  job.observer = trace ? &*trace : nullptr;
-  job.cancel = request.cancel;
   const std::scoped_lock held(mutex_);
   make_resident(request.code);
   runtime::LaunchRuns runs = runtime::run_launch(job, memory_);
@@ -154,6 +153,7 @@ tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchReque
   report.findings = without_repetitions(std::move(runs.findings));
   report.stop = std::move(runs.stop);
   report.remarks = std::move(runs.remarks);
+  report.notes = std::move(runs.notes);
   return report;
 }
 

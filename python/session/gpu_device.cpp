@@ -177,10 +177,9 @@ GpuDevice::Done GpuDevice::check_red_zones(std::uint64_t address, const Array& a
     const auto at = std::ranges::mismatch(now, red_zone()).in1;
     if (at == now.end()) continue;
     changed = true;
-    findings.push_back(
-        finding(machine::FindingKind::bounds, {},
-                fmt::format("byte {} of {} of {} bytes was overwritten, which is nobody's to write",
-                            std::int64_t(zone - address) + (at - now.begin()), array.name, array.bytes)));
+    const devices::Overwritten overwritten{fmt::format("{} of {} bytes", array.name, array.bytes),
+                                           std::int64_t(zone - address) + (at - now.begin())};
+    findings.push_back(finding(machine::FindingKind::bounds, {}, overwritten.text()));
   }
   return changed ? fill_red_zones(address, array) : Done{};
 }

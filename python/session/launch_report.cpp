@@ -26,6 +26,7 @@ std::string LaunchReport::text(std::size_t limit) const {
   for (const std::string& line : checks::listed({findings.begin(), findings.end()}, limit))
     text += fmt::format("  {}\n", line);
   for (const runtime::Remark& remark : remarks) text += fmt::format("  {}\n", remark.line());
+  for (const std::string& note : notes) text += fmt::format("  note: {}\n", note);
   if (!gpu.empty())
     text += fmt::format("  absent: {}: a GPU does not say\n", fmt::join(absent_on_gpus(), ", "));
   return text;

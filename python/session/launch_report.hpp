@@ -33,6 +33,7 @@ struct LaunchReport {
   std::vector<machine::Finding> findings;
   std::optional<machine::Finding> stop;                 ///< why the kernel did not come to its end
   std::vector<runtime::Remark> remarks;                 ///< bytes that differ between schedules
+  std::vector<std::string> notes;                       ///< how the launch ran, where it matters
   std::uint64_t workgroups = 0, wave_instructions = 0;  ///< those of the first schedule
   std::map<std::string, std::uint64_t> executed;        ///< mnemonic -> times a wave executed it
   observe::Coverage coverage;

@@ -207,9 +207,9 @@ def streams():
     with tempfile.TemporaryDirectory() as folder:
         rules = pathlib.Path(folder) / "rules"
         race = "stream-race *descending* *which *ascending* # meant"
-        for rule, code in (("schedule *ascending* *differ between earliest and latest* # meant", 0),
-                           ("schedule *ascending* *differ between latest and earliest* # meant", 1),
-                           ("schedule *other* *differ between* # meant", 1)):
+        for rule, code in (("schedule *ascending* *differs from earliest under latest* # meant", 0),
+                           ("schedule *ascending* *differs from latest under earliest* # meant", 1),
+                           ("schedule *other* *differs from* # meant", 1)):
             rules.write_text(f"{race}\n{rule}\n")
             report = run("--suppress", rules, "--schedule", "earliest,latest", "--", PROGRAMS / "interleaved", "torn", code=code,
                          prints=["rules:2: 1 finding suppressed: meant" if code == 0 else "rules:2: never matched: meant"])
@@ -266,9 +266,11 @@ def interleaved():
     for schedule in (*seeds, "hunt"):
         table("apart", schedule, 0, prints=["torn: 0, first 1\n", "holds  2 launches"], lacks=["stream-race", "schedule: "])
         table("event", schedule, 0, prints=["torn: 0, first 2\n", "holds  2 launches"], lacks=["stream-race", "schedule: "])
-    both = "between earliest and random:3, the first at 0x100: 02 and 01; at the same time: _Z9ascendingPi and _Z10descendingPi"
-    report = table("torn", "hunt", 1, prints=["torn: 0, first 2\n", "stream-race: _Z10descendingPi", "between earliest and latest", both])
-    halves = [r for r in report["remarks"] if r["kind"] == "schedule" and not r["text"].startswith("512 bytes")]
+    table("torn", "hunt", 1, prints=["torn: 0, first 2\n", "stream-race: _Z10descendingPi", "differs from earliest under latest, ",
+                                     ", random:3, "])
+    both = "under random:3, the first at 0x100: 01, not 02; at the same time: _Z9ascendingPi and _Z10descendingPi"
+    report = table("torn", "earliest,random:3", 1, prints=["differs from earliest under random:3: ", both])
+    halves = [r for r in report["remarks"] if r["kind"] == "schedule" and " 512 of " not in r["text"]]
     if not halves:
         failures.append(f"interleaved torn: hunt compares whole launches alone: {report['remarks']}")
     # A launch that stops leaves the others, and is named.

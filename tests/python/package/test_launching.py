@@ -156,6 +156,19 @@ def test_checks_off_find_nothing(kernels):
     assert report.verdict == "holds" and not report.findings
 
 
+@pytest.mark.parametrize("kernel, workgroups", [("racing_total", 9), ("reversed", 40)])
+def test_the_number_of_threads_does_not_show(kernels, kernel, workgroups):
+    def said(threads):
+        gpu = lockstep.Device("gfx950", threads=threads)
+        arrays = [gpu.zeros(64, "int32") for _ in range(1 if kernel == "racing_total" else 2)]
+        report = gpu.load(kernels)[kernel][workgroups, 64](*arrays, must_hold=False)
+        return f"{report}\n" + "\n".join(map(str, report.findings)) + str(arrays[0].numpy(undefined="allow").tolist())
+
+    alone = said(1)
+    assert alone.startswith("falsified")
+    assert {said(2 + n % 3) for n in range(20)} == {alone}
+
+
 def test_the_least_severity_that_fails(kernels):
     with pytest.raises(ValueError, match="no severity 'bad'; there are note, risk, manual, wrong"):
         gpu = lockstep.Device("gfx950", fail_on="bad")
