@@ -6,6 +6,7 @@
 
 #include "bench/bench.hpp"
 #include "bench/programs.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
@@ -36,7 +37,7 @@ double emulate(const kernels::Kernel& kernel, bool checks, double seconds) {
 std::string limit_of(const kernels::Kernel& kernel) {
   const int bits = problems::benchmark_of(kernel).element_bits;
   if (bits == 0) return {};
-  return fmt::format("model/{}{}", cases::standard_model(kernel.arch), bits == 4 ? "/fp4" : "");
+  return fmt::format("model/{}{}", arch::default_model(kernel.arch), bits == 4 ? "/fp4" : "");
 }
 
 double model_rate(const matrix::Model& model, const formats::Format& format, double seconds,
@@ -148,11 +149,11 @@ std::vector<Benchmark> benchmarks() {
     for (const bool checks : {true, false})
       all.push_back(
           {fmt::format("emulate/{}/{}",
-                       k.arch == "gfx950" ? std::string(k.name) : fmt::format("{}@{}", k.name, k.arch),
+                       k.arch == arch::kDefault ? std::string(k.name) : fmt::format("{}@{}", k.name, k.arch),
                        checks ? "checked" : "bare"),
            "MAC/s", [&k, checks](double s) { return emulate(k, checks, s); }, limit_of(k),
            cases::print(problems::timed_case(k))});
-  for (const matrix::Model& m : matrix::models())
+  for (const matrix::Model& m : matrix::models(arch::kDefault))
     all.push_back({fmt::format("model/{}", m.name), "MAC/s",
                    [&m](double s) { return model_rate(m, formats::float8_e4m3fn, s); }});
   for (const auto& [name, format] : {std::pair{"model/exact/fp4", &formats::float4_e2m1fn},

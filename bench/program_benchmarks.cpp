@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bench/programs.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "properties/cases/case.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 std::string limit_of(const Program& program) {
   if (program.step_macs == 0) return "lanes/add";
-  return fmt::format("model/{}/{}", cases::standard_model(arch_of(program)), program.instruction);
+  return fmt::format("model/{}/{}", arch::default_model(arch_of(program)), program.instruction);
 }
 
 std::vector<std::uint32_t> registers_of(const matrix::MatrixInstruction& i, matrix::Role role,
@@ -30,7 +31,7 @@ std::vector<std::uint32_t> registers_of(const matrix::MatrixInstruction& i, matr
 double instruction_rate(const Program& program, double seconds) {
   const matrix::MatrixInstruction& i = *matrix::find_matrix_instruction(program.instruction);
   const auto multiply = matrix::DenseMultiplication::of(
-      host::best_simd_level(), *matrix::find_model(cases::standard_model(arch_of(program))), i,
+      host::best_simd_level(), *matrix::find_model(arch::default_model(arch_of(program))), i,
       matrix::dense_places(i, 0, 0));
   if (!multiply) return 0;
   const auto a = registers_of(i, matrix::Role::a, program.values);

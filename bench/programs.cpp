@@ -7,6 +7,7 @@
 
 #include "bench/bench.hpp"
 #include "bench/program_images.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "host/random.hpp"
 #include "properties/cases/case.hpp"
@@ -147,7 +148,7 @@ machine::Outcome run_program(const Program& program, int steps, bool checks) {
   machine::Memory memory;
   add_memory(program, steps, memory);
   machine::Settings settings;
-  settings.model = matrix::find_model(cases::standard_model(arch_of(program)));
+  settings.model = matrix::find_model(arch::default_model(arch_of(program)));
   settings.schedule = {machine::Schedule::Kind::latest, 0};
   settings.checks = checks;
   const machine::Launch launch{{1, 1, 1}, {256, 1, 1}, 0, kArguments};

@@ -31,7 +31,7 @@ isa::Program stream_of(const std::string& line) {
   isa::Program program;
   const auto append = [&](const std::string& text) {
     isa::Instruction i = isa::read_line(text, program.instructions.size() * 4, 4);
-    isa::bind_semantics(i);
+    isa::bind_semantics(i, isa::kGfx950);
     program.index_of_dword.push_back(std::int32_t(program.instructions.size()));
     program.instructions.push_back(std::move(i));
   };

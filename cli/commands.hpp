@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/checks/policy.hpp"
 #include "properties/campaigns/sharing.hpp"
 #include "properties/fuzzing/minimise.hpp"
@@ -153,7 +154,7 @@ int run_launch_on_device(const RunOptions& options);
 
 struct ExecOptions {
   std::vector<std::string> program;  ///< and its arguments
-  std::string arch = "gfx950", model, schedule = "earliest";
+  std::string arch{arch::kDefault}, model, schedule = "earliest";
   std::uint64_t seed = 1;
   int threads = 1;
   std::optional<std::uint64_t> step_limit;
@@ -191,7 +192,7 @@ struct HuntOptions {
 int hunt(const HuntOptions& options);
 
 struct ProbeOptions {
-  std::string device = "emulated:gfx950";
+  std::string device = "emulated:" + std::string(arch::kDefault);
   std::string model;  ///< of an emulated device; empty: the arch's first
   std::string from;   ///< a file to judge instead of a device
   std::string json;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
+
 namespace lockstep::devices {
 
 Opened open(std::string_view specification, const matrix::Model& model) {
@@ -17,10 +19,9 @@ Opened open(std::string_view specification, const matrix::Model& model) {
     if (parsed.ec == std::errc() && parsed.ptr == which.data() + which.size() && index >= 0)
       return kind == "hip" ? open_hip(index) : open_cuda(index);
   }
-  return tl::unexpected(Failure{
-      Failure::Kind::unknown,
-      fmt::format("no device '{}'; there are emulated:gfx950, emulated:gfx942, hip:0, hip:1, … and cuda:0, …",
-                  specification)});
+  return tl::unexpected(Failure{Failure::Kind::unknown,
+                                fmt::format("no device '{}'; there are {}, hip:0, hip:1, … and cuda:0, …",
+                                            specification, arch::emulated_names("emulated:", ","))});
 }
 
 }  // namespace lockstep::devices

@@ -1,19 +1,17 @@
 // The emulator as a device: the kernel's machine code on the CPU, matrix instructions under one model.
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
 
 #include "devices/device.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::devices {
 
 namespace {
-
-constexpr std::array<std::string_view, 2> kArchs{"gfx950", "gfx942"};
 
 // Buffers stand 4 GiB apart: every byte between them is a red zone.
 constexpr std::uint64_t kSlot = std::uint64_t{1} << 32;
@@ -92,10 +90,10 @@ class Emulated final : public Device {
 }  // namespace
 
 Opened open_emulated(std::string_view arch, const matrix::Model& model) {
-  if (std::ranges::find(kArchs, arch) == kArchs.end())
+  if (arch::find_emulated(arch) == nullptr)
     return tl::unexpected(
         Failure{Failure::Kind::unknown,
-                fmt::format("the emulator has no arch '{}'; it has {}", arch, fmt::join(kArchs, " and "))});
+                fmt::format("the emulator has no arch '{}'; it has {}", arch, arch::emulated_names())});
   if (model.arch != arch)
     return tl::unexpected(Failure{Failure::Kind::unknown, fmt::format("model {} is of {}, the device of {}",
                                                                       model.name, model.arch, arch)});

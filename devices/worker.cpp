@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "devices/messages.hpp"
+#include "emulator/arch/arch.hpp"
 
 namespace lockstep::devices {
 
@@ -25,7 +26,7 @@ void leave_with_the_other_side(int socket) {
 
 int serve(const std::string& name, int socket) {
   leave_with_the_other_side(socket);
-  const auto device = open(name, matrix::models().front());
+  const auto device = open(name, matrix::models(arch::kDefault).front());
   if (!device) return send(socket, message_of(device.error())) ? 0 : 1;
   if (!send(socket, message_of((*device)->identity()))) return 1;
   Message message;

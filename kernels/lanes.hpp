@@ -3,12 +3,13 @@
 
 #include <cstdint>
 
+#include "emulator/arch/arch.hpp"
 #include "kernels/kernel.hpp"
 
 namespace lockstep::kernels {
 
 inline std::uint32_t lanes_of(const Kernel& kernel) {
-  return kernel.arch == "gfx1250" ? 32 : 64;
+  return arch::has(kernel.arch, arch::Feature::wave32) ? 32 : 64;
 }
 
 }  // namespace lockstep::kernels

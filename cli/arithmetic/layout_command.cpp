@@ -6,6 +6,7 @@
 #include "cli/arithmetic/memory_layout.hpp"
 #include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "properties/cases/keys.hpp"
@@ -83,11 +84,8 @@ tl::expected<const formats::Format*, std::string> format_of(const std::string& n
 }
 
 std::string wrong_arch(const Subject& i, const std::string& arch) {
-  if (arch.empty()) return {};
-  for (const matrix::ArchName& a : matrix::kArchNames)
-    if (a.name == arch && (i.archs & a.arch) != 0) return {};
-  return fmt::format("{} is not an instruction of {}; it is of {}", i.name, arch,
-                     matrix::arch_names(i.archs));
+  if (arch.empty() || (i.archs & arch::instructions_of(arch)) != 0) return {};
+  return fmt::format("{} is not an instruction of {}; it is of {}", i.name, arch, arch::names(i.archs));
 }
 
 struct Question {
@@ -142,8 +140,7 @@ void print_title(const Question& q, const std::string& operand) {
   fmt::print("{}, operand {}: {}{} x {} {}, {} register{} in each of {} lanes\n", i.name, operand,
              l.blocks > 1 ? fmt::format("{} blocks of ", l.blocks) : "", l.rows, l.cols,
              element_name(q, operand), l.registers(), l.registers() == 1 ? "" : "s", i.lanes);
-  fmt::print("archs {}; {}: {}\n\n", matrix::arch_names(i.archs), matrix::name(i.source.label),
-             i.source.text);
+  fmt::print("archs {}; {}: {}\n\n", arch::names(i.archs), matrix::name(i.source.label), i.source.text);
   fmt::print("{}{:>4} {:>4} {:>5}  bits\n", l.blocks > 1 ? "block " : "", "row", "col", "lane");
 }
 

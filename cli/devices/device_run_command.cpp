@@ -92,8 +92,7 @@ class DeviceRun {
   // Of derived SNRs, and of the emulator that the GPU is compared with.
   std::string choose_model() {
     const LaunchFile& file = launch_->file;
-    for (const matrix::Model& m : matrix::models(launch_->object.arch))
-      if (model_ == nullptr && (file.model.empty() || m.name == file.model)) model_ = &m;
+    model_ = matrix::choose_model(launch_->object.arch, file.model).value_or(nullptr);
     const bool derives =
         std::ranges::any_of(file.operators, [](const auto& gemm) { return gemm.has_value(); });
     if (model_ != nullptr) {

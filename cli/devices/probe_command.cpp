@@ -11,6 +11,7 @@
 #include "cli/devices/gpu.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
+#include "emulator/arch/arch.hpp"
 #include "host/read_file.hpp"
 #include "properties/probe/judge.hpp"
 #include "properties/probe/parameters.hpp"
@@ -184,8 +185,8 @@ tl::unexpected<Problem> problem(const devices::Failure& f) {
 
 const matrix::Model* model_of(const ProbeOptions& o) {
   if (!o.model.empty()) return matrix::find_model(o.model);
-  const auto of_arch = matrix::models(o.device.substr(o.device.find(':') + 1));
-  return of_arch.empty() ? matrix::models().data() : of_arch.data();
+  const std::string arch = o.device.substr(o.device.find(':') + 1);
+  return matrix::choose_model(arch, "").value_or(*matrix::choose_model(arch::kDefault, ""));  // of a GPU: any
 }
 
 Observed ask(const ProbeOptions& o) {

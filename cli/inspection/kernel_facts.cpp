@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
@@ -88,8 +89,8 @@ KernelFacts facts_of(const CodeListing& code, const code_object::Kernel& kernel,
   f.threads = launch.threads != 0 ? launch.threads : most_threads(kernel);
   f.lds_bytes = kernel.group_bytes + launch.dynamic_lds;
   f.declares_dynamic_lds = declares_dynamic_lds(kernel);
-  if (const code_object::UnitFacts* unit = code_object::find_unit(code.object.arch); unit != nullptr)
-    f.occupancy = code_object::occupancy(*unit, {kernel.descriptor.vgpr_count, kernel.sgpr_count, f.lds_bytes,
+  if (const arch::Arch* const arch = arch::find_emulated(code.object.arch); arch != nullptr)
+    f.occupancy = code_object::occupancy(*arch, {kernel.descriptor.vgpr_count, kernel.sgpr_count, f.lds_bytes,
                                                  f.threads, kernel.wavefront_size});
   f.reads = lint::argument_reads(code.program, kernel, flow);
   f.unsupported = unsupported(code.program, flow);

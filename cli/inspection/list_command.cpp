@@ -6,6 +6,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
@@ -167,12 +168,11 @@ std::string matrix_arithmetic(std::string_view arch) {
 
 std::vector<Entry> arch_entries() {
   std::vector<Entry> out;
-  for (const kernels::Kernel& k : kernels::kernels()) {
-    bool known = false;
-    for (const Entry& e : out) known |= e[0].second == k.arch;
-    if (!known)
-      out.push_back({{"name", std::string(k.arch)}, {"matrix_arithmetic", matrix_arithmetic(k.arch)}});
-  }
+  for (const arch::Arch* const a : arch::all())
+    if (a->is_emulated())
+      out.push_back({{"name", std::string(a->name)},
+                     {"matrix_arithmetic", matrix_arithmetic(a->name)},
+                     {"default_model", std::string(a->default_model)}});
   return out;
 }
 
@@ -182,7 +182,7 @@ std::vector<Entry> layout_entries() {
     out.push_back(
         {{"name", std::string(i.name)},
          {"classic", std::string(i.classic)},
-         {"archs", matrix::arch_names(i.archs)},
+         {"archs", arch::names(i.archs)},
          {"shape", fmt::format("{}x{}x{}, {} block{}", i.m, i.n, i.k, i.blocks, i.blocks == 1 ? "" : "s")},
          {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
          {"scale_block", std::to_string(i.scale_block)},
@@ -191,7 +191,7 @@ std::vector<Entry> layout_entries() {
   for (const matrix::SparseInstruction& i : matrix::sparse_instructions())
     out.push_back({{"name", std::string(i.name)},
                    {"classic", ""},
-                   {"archs", matrix::arch_names(i.archs)},
+                   {"archs", arch::names(i.archs)},
                    {"shape", fmt::format("{}x{}x{}, A stored by half", i.m, i.n, i.k)},
                    {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
                    {"scale_block", "0"},
@@ -222,8 +222,12 @@ std::vector<Entry> judge_entries() {
   return out;
 }
 
-std::string archs_of(const isa::WaitRule& rule) {
-  return rule.archs == isa::kGfx942 ? "gfx942" : rule.archs == isa::kGfx950 ? "gfx950" : "gfx942, gfx950";
+/// "gfx942, gfx950"
+std::string listed(arch::Set archs) {
+  std::string text = arch::names(archs);
+  for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 2))
+    text.insert(at, ",");
+  return text;
 }
 
 std::string wait_states_of(const isa::WaitRule& rule) {
@@ -231,8 +235,11 @@ std::string wait_states_of(const isa::WaitRule& rule) {
   if (rule.per_pass && rule.fixed != 0)
     text += fmt::format(" {} {}", rule.fixed < 0 ? "-" : "+", std::abs(rule.fixed));
   using Extra = isa::WaitRule::Extra;
-  if (rule.extra == Extra::gfx950) text += "; gfx950: 1 more";
-  if (rule.extra == Extra::gfx950_but_two_passes) text += "; gfx950: 1 more, unless it has 2 passes";
+  if (rule.extra != Extra::none)
+    for (const arch::Arch* const a : arch::all())
+      if ((rule.archs & a->instructions) != 0 && a->has(arch::Feature::later_results))
+        text += fmt::format("; {}: 1 more", a->name);
+  if (rule.extra == Extra::later_but_two_passes) text += ", unless it has 2 passes";
   if (rule.passes != 0) text += fmt::format(", of {} passes", rule.passes);
   return text;
 }
@@ -256,7 +263,7 @@ std::vector<Entry> wait_state_entries() {
   std::vector<Entry> out;
   for (const isa::WaitRule& r : isa::wait_rules()) {
     out.push_back({{"name", std::string(r.name)},
-                   {"archs", archs_of(r)},
+                   {"archs", listed(r.archs)},
                    {"wait_states", wait_states_of(r)},
                    {"evidence", evidence_of(r)},
                    {"severity", severity_of(r)},
@@ -270,7 +277,7 @@ std::vector<Entry> erratum_entries() {
   std::vector<Entry> out;
   for (const isa::Erratum& e : isa::errata())
     out.push_back({{"name", std::string(e.name)},
-                   {"archs", e.archs == isa::kGfx950 ? "gfx950" : "gfx942, gfx950"},
+                   {"archs", listed(e.archs)},
                    {"effect", std::string(e.effect)},
                    {"source", std::string(e.source)}});
   return out;
@@ -314,12 +321,13 @@ void print_kernels() {
 
 // The rules of wait states as the table of a document.
 void print_wait_states() {
+  arch::Set all = 0;
+  for (const isa::WaitRule& r : isa::wait_rules()) all |= r.archs;
   fmt::print("| rule | wait states | evidence | severity |\n|---|---|---|---|\n");
   for (const isa::WaitRule& r : isa::wait_rules())
     fmt::print("| {}{} | {} | {}: {} | {}{} |\n", r.name,
-               r.archs == isa::kAllArchs ? "" : fmt::format(" ({})", archs_of(r)), wait_states_of(r),
-               evidence_of(r), r.source, severity_of(r),
-               r.contradicted.empty() ? "" : fmt::format(": {}", r.contradicted));
+               r.archs == all ? "" : fmt::format(" ({})", listed(r.archs)), wait_states_of(r), evidence_of(r),
+               r.source, severity_of(r), r.contradicted.empty() ? "" : fmt::format(": {}", r.contradicted));
 }
 
 struct Table {

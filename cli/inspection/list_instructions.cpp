@@ -1,5 +1,6 @@
 // `lockstep list instructions`: every row that the machine executes, and what real kernels use beyond those.
 #include <algorithm>
+#include <bit>
 #include <span>
 
 #include <fmt/format.h>
@@ -20,79 +21,63 @@ struct Listed {
   const isa::Semantics* row = nullptr;  ///< nullptr: kernels use it and the machine does not know it
 };
 
-bool wanted(const isa::Semantics& row, const std::string& arch) {
-  return arch.empty() || (row.archs & isa::arch_bit(arch)) != 0;
+/// Whether kernels use it on one of the archs, which has no row for it.
+bool is_unsupported(const isa::Census& census, const isa::UsedMnemonic& used, arch::Set archs) {
+  return std::ranges::any_of(arch::all(), [&](const arch::Arch* a) {
+    const arch::Set on = a->instructions & archs;
+    return on != 0 && census.uses(used, on) && isa::find(used.name, on) == nullptr;
+  });
 }
 
-bool is_unsupported(const isa::UsedMnemonic& used, const std::string& arch) {
-  if (arch == "gfx1250") return false;  // which has counts of its own
-  if (!arch.empty()) return used.on(arch) && isa::find(used.name, arch) == nullptr;
-  return is_unsupported(used, "gfx942") || is_unsupported(used, "gfx950");
-}
-
-std::vector<Listed> lines(const InstructionListOptions& options) {
+std::vector<Listed> lines(arch::Set archs, bool only_unsupported) {
   std::vector<Listed> all;
-  const auto add = [&](std::span<const isa::Semantics> table) {
-    for (const isa::Semantics& row : table)
-      if (wanted(row, options.arch)) all.push_back({row.mnemonic, &row});
-  };
-  if (!options.unsupported && options.arch == "gfx1250") add(isa::gfx1250_table());
-  if (!options.unsupported && options.arch != "gfx1250") std::ranges::for_each(isa::tables(), add);
-  if (options.arch == "gfx1250")
-    for (const isa::UsedOnGfx1250& used : isa::used_on_gfx1250())
-      if (isa::find(used.name, "gfx1250") == nullptr) all.push_back({used.name, nullptr});
-  for (const isa::UsedMnemonic& used : isa::used_mnemonics())
-    if (is_unsupported(used, options.arch)) all.push_back({used.name, nullptr});
+  if (!only_unsupported)
+    for (const std::span<const isa::Semantics> table : isa::tables(archs))
+      for (const isa::Semantics& row : table)
+        if ((row.archs & archs) != 0) all.push_back({row.mnemonic, &row});
+  for (const isa::Census& census : isa::censuses())
+    for (const isa::UsedMnemonic& used : census.by_name)
+      if (is_unsupported(census, used, archs)) all.push_back({used.name, nullptr});
   std::ranges::sort(all, {}, [](const Listed& line) { return std::pair(line.mnemonic, line.row); });
   return all;
 }
 
-std::string uses_on_gfx1250(std::string_view mnemonic) {
-  const auto all = isa::used_on_gfx1250();
-  const auto used = std::ranges::find(all, mnemonic, &isa::UsedOnGfx1250::name);
-  if (used == all.end()) return "-";
-  return fmt::format("{}+{}+{}+{}", used->aiter, used->clang, used->triton, used->flydsl);
+std::string uses(std::string_view mnemonic, arch::Set archs) {
+  for (const isa::Census& census : isa::censuses())
+    if ((census.all_archs() & archs) != 0) return census.text(mnemonic);
+  return "-";
 }
 
-std::string uses(std::string_view mnemonic, const std::string& arch) {
-  if (arch == "gfx1250") return uses_on_gfx1250(mnemonic);
-  const isa::UsedMnemonic* used = isa::find_used(mnemonic);
-  if (used == nullptr) return "-";
-  return fmt::format("{}+{}/{}", used->gfx950, used->gfx950_clang, used->gfx942);
-}
-
-std::string_view fidelity(const isa::Semantics& row) {
-  const isa::FidelityRow* known = isa::find_fidelity(row, row.archs == isa::kGfx1250        ? "gfx1250"
-                                                          : (row.archs & isa::kGfx950) != 0 ? "gfx950"
-                                                                                            : "gfx942");
+std::string_view fidelity(const isa::Semantics& row, arch::Set archs) {
+  const isa::FidelityRow* known = isa::find_fidelity(row, std::bit_floor(row.archs & archs));
   if (known == nullptr) return isa::name(isa::Fidelity::documented);
   return known->fidelity ? isa::name(*known->fidelity) : "model";
 }
 
 constexpr const char* kRow = "{:<34} {:<6} {:<24} {:<42} {:<14} {:<13} {:<8} {:<13} {:<18} {}\n";
 
-void print_text(const std::vector<Listed>& all, const std::string& arch) {
+void print_text(const std::vector<Listed>& all, arch::Set archs) {
   if (!all.empty())
     fmt::print(kRow, "mnemonic", "family", "operation", "operands", "dataflow", "counter", "waits", "archs",
                "uses", "source");
   for (const Listed& line : all) {
     if (line.row == nullptr) {
-      fmt::print(kRow, line.mnemonic, "-", "UNSUPPORTED", "-", "-", "-", "-", "-", uses(line.mnemonic, arch),
+      fmt::print(kRow, line.mnemonic, "-", "UNSUPPORTED", "-", "-", "-", "-", "-", uses(line.mnemonic, archs),
                  "-");
       continue;
     }
     const isa::Description d = describe(*line.row);
     fmt::print(kRow, line.mnemonic, d.family, d.operation, d.operands, d.dataflow, d.counter, d.wait_class,
-               d.archs, uses(line.mnemonic, arch), d.source);
+               arch::names(line.row->archs & archs), uses(line.mnemonic, archs), d.source);
   }
 }
 
-void print_json(const std::vector<Listed>& all, const std::string& arch) {
+void print_json(const std::vector<Listed>& all, arch::Set archs) {
   nlohmann::json list = nlohmann::json::array();
   for (const Listed& line : all) {
     nlohmann::json object{{"kind", "instructions"}, {"name", line.mnemonic}};
     object["support"] = line.row != nullptr ? "supported" : "unsupported";
-    object["uses"] = uses(line.mnemonic, arch);
+    object["uses"] = uses(line.mnemonic, archs);
     if (line.row != nullptr) {
       const isa::Description d = describe(*line.row);
       object.update({{"family", d.family},
@@ -101,10 +86,10 @@ void print_json(const std::vector<Listed>& all, const std::string& arch) {
                      {"dataflow", d.dataflow},
                      {"counter", d.counter},
                      {"wait_class", d.wait_class},
-                     {"archs", d.archs},
+                     {"archs", arch::names(line.row->archs & archs)},
                      {"tests", d.tests},
                      {"source", d.source},
-                     {"fidelity", fidelity(*line.row)}});
+                     {"fidelity", fidelity(*line.row, archs)}});
     }
     list.push_back(std::move(object));
   }
@@ -114,17 +99,19 @@ void print_json(const std::vector<Listed>& all, const std::string& arch) {
 }  // namespace
 
 int list_instructions(const InstructionListOptions& options) {
-  if (!options.arch.empty() && isa::arch_bit(options.arch) == 0) {
-    fmt::print(stderr, "lockstep list instructions: no arch '{}'; there are gfx942, gfx950 and gfx1250\n",
-               options.arch);
+  const arch::Arch* const arch = arch::find_emulated(options.arch);
+  if (!options.arch.empty() && arch == nullptr) {
+    fmt::print(stderr, "lockstep list instructions: no arch '{}'; there are {}\n", options.arch,
+               arch::emulated_names());
     return kUsage;
   }
-  const std::vector<Listed> all = lines(options);
+  const arch::Set archs = arch != nullptr ? arch->instructions : arch::kCdna34;
+  const std::vector<Listed> all = lines(archs, options.unsupported);
   if (options.json) {
-    print_json(all, options.arch);
+    print_json(all, archs);
     return kHolds;
   }
-  print_text(all, options.arch);
+  print_text(all, archs);
   const auto missing = std::ranges::count(all, nullptr, &Listed::row);
   fmt::print("{} instructions; {} that kernels use are unsupported\n", all.size() - std::size_t(missing),
              missing);

@@ -18,17 +18,6 @@ tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> load(
   return machine::LoadedCode::load(std::move(*object));
 }
 
-tl::expected<const matrix::Model*, std::string> choose_model(const std::string& name,
-                                                             const std::string& arch) {
-  std::string names;
-  for (const matrix::Model& m : matrix::models(arch)) {
-    if (m.name == name || name.empty()) return &m;
-    names += (names.empty() ? "" : ", ") + std::string(m.name);
-  }
-  if (names.empty()) return tl::unexpected(fmt::format("no matrix model of {} is known", arch));
-  return tl::unexpected(fmt::format("no matrix model '{}' of {}; there are {}", name, arch, names));
-}
-
 }  // namespace
 
 tl::expected<std::vector<std::uint8_t>, std::string> read_object(InputFile& file) {
@@ -60,7 +49,7 @@ tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags
   auto code = load(*target->file.object, target->frames);
   if (!code) return tl::unexpected(code.error());
   target->code = std::move(*code);
-  const auto model = choose_model(target->file.model, target->code->object().arch);
+  const auto model = matrix::choose_model(target->code->object().arch, target->file.model);
   if (!model) return tl::unexpected(model.error());
   target->model = *model;
   auto placement = launch::place(target->file.description, *target->code);

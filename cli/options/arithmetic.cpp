@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/options.hpp"
+#include "emulator/arch/arch.hpp"
 
 namespace lockstep::cli {
 
@@ -12,10 +13,11 @@ void add_probe(CLI::App& app, int& code) {
   const auto options = std::make_shared<ProbeOptions>();
   ProbeOptions& o = *options;
   CLI::App* sub = app.add_subcommand("probe", "Identify which matrix models match the results of a device");
-  CLI::Option* device = sub->add_option(
-      "--device", o.device, "emulated:gfx950, emulated:gfx942 or hip:0 (default emulated:gfx950)");
-  CLI::Option* model = sub->add_option("--model", o.model,
-                                       "matrix model of an emulated device (default: the first of its arch)");
+  CLI::Option* device = sub->add_option("--device", o.device,
+                                        fmt::format("{} or hip:0 (default emulated:{})",
+                                                    arch::emulated_names("emulated:", ","), arch::kDefault));
+  CLI::Option* model =
+      sub->add_option("--model", o.model, "matrix model of an emulated device (default: that of its arch)");
   sub->add_option("--from", o.from, "evaluate a file written by --json instead of a device")
       ->excludes(device)
       ->excludes(model);
@@ -86,9 +88,10 @@ void add_layout(CLI::App& app, int& code) {
   sub->add_option("--blocks", o.blocks, "memory layouts: number of k blocks");
   sub->add_option("--byte", o.byte, "memory layouts: print what this byte holds");
   sub->add_option("--arch", o.arch, "reject an instruction that this arch does not have, as in gfx950");
-  for (const char* arch : {"gfx908", "gfx90a", "gfx942", "gfx950", "gfx1201", "gfx1250"})
+  for (const arch::Arch* const arch : arch::all())
     sub->add_flag_callback(
-        std::string("--") + arch, [&o, arch] { o.arch = arch; }, std::string("short for --arch ") + arch);
+        fmt::format("--{}", arch->name), [&o, arch] { o.arch = arch->name; },
+        fmt::format("short for --arch {}", arch->name));
   sub->add_option("--format", o.format, "element format of an f8f6f4 operand (default e4m3fn)");
   sub->add_option(
       "--select", o.select,

@@ -14,6 +14,7 @@
 #include "cli/options/options.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/version.hpp"
+#include "emulator/arch/arch.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/keys.hpp"
 
@@ -44,7 +45,7 @@ void add_list(CLI::App& app, int& code) {
       "--markdown", o->markdown,
       "print the table of kernels, of judges, of wait-states, or of the keys of KERNEL, as Markdown");
   sub->add_option("--arch", o->instructions.arch,
-                  "instructions: gfx942, gfx950 or gfx1250 (default: the first two)");
+                  "instructions: " + arch::emulated_names("", "or") + " (default: gfx942 and gfx950)");
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");
   sub->footer(

@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/options.hpp"
+#include "emulator/arch/arch.hpp"
 
 namespace lockstep::cli {
 
@@ -30,7 +31,7 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
          "an output, as in buffer=c,file=c.bin,expect=right.bin, or with format=bf16,snr=40 or ulp=1 or "
          "rtol=1e-2,atol=1e-5 as well; may be repeated")
       ->allow_extra_args(false);
-  sub.add_option("--model", l.model, "matrix model (default: the first of the arch)");
+  sub.add_option("--model", l.model, "matrix model (default: that of the arch, which list archs names)");
   sub.add_option(
       "--schedule", l.schedule,
       "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, several (default: all "
@@ -72,8 +73,9 @@ void add_exec(CLI::App& app, int& code) {
       "exec", "Run a HIP program, its kernels on the emulator: exec [OPTIONS] -- PROGRAM ...");
   sub->add_option("PROGRAM", o.program, "the program and its arguments, behind --")->required();
   sub->add_option("--arch", o.arch,
-                  "the device that the program finds: gfx950, gfx942 or gfx1250 (default gfx950)");
-  sub->add_option("--model", o.model, "matrix model (default: the first of the arch)");
+                  "the device that the program finds: " + arch::emulated_names("", "or") + " (default " +
+                      std::string(arch::kDefault) + ")");
+  sub->add_option("--model", o.model, "matrix model (default: that of the arch, which list archs names)");
   sub->add_option(
       "--schedule", o.schedule,
       "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several "

@@ -89,7 +89,7 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
   operation.out_of_order = p.out_of_order;
   operation.weight = std::uint8_t(p.weight);
   if (p.space == isa::Memory::Space::lds && p.perform != nullptr && of(wave).fills_lds()) judge_lds(wave, p);
-  if (wave.gfx1250) judge_copies(wave, p);
+  if (wave.has(arch::Feature::split_counters)) judge_copies(wave, p);
   if (p.to_lds) {
     operation.lds_base = p.lds_base;
     operation.lds_bytes = std::max<std::uint8_t>(4, p.memory->bytes);
@@ -166,8 +166,8 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
     for (const RegisterAccess& a : uses)
       report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
   };
-  const bool unusual = (wave.mode & machine::unusual_modes(wave.gfx1250)) != 0;
-  if (wave.gfx1250 && unusual && !uses_.is_relative(prepared.index)) {
+  const bool unusual = (wave.mode & machine::unusual_modes(*wave.arch)) != 0;
+  if (unusual && wave.has(arch::Feature::vgpr_banks) && !uses_.is_relative(prepared.index)) {
     const BankedUses& banked = uses_in_banks(wave, prepared);
     if (!outstanding.fills(banked.vectors, banked.scalars)) return banked.end;
     report_all(banked.of_first);

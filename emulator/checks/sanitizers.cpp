@@ -54,8 +54,8 @@ machine::Interest Sanitizers::interest(const machine::Wave& wave) {
 void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
   if (shared_use_ != nullptr) sharing_.workgroup_begins(group);
   epochs_.workgroup_begins(group);
-  gfx1250_ = !group.waves.empty() && group.waves.front()->gfx1250;
-  if (gfx1250_)
+  split_barriers_ = !group.waves.empty() && group.waves.front()->has(arch::Feature::split_barriers);
+  if (split_barriers_)
     order_.workgroup_begins(group);
   else
     lds_.workgroup_begins(group);
@@ -70,7 +70,7 @@ void Sanitizers::workgroup_ends(const machine::Workgroup& group) {
 
 void Sanitizers::barrier(const machine::Workgroup& group) {
   epochs_.barrier(group);
-  if (!gfx1250_) lds_.barrier(group);
+  if (!split_barriers_) lds_.barrier(group);
   if (also_ != nullptr) also_->barrier(group);
 }
 
@@ -103,7 +103,7 @@ bool Sanitizers::executed(machine::Wave& wave, const machine::PreparedInstructio
 void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
   epochs_.issues(wave, pending);
   alignment_.issues(wave, pending);
-  if (gfx1250_)
+  if (split_barriers_)
     order_.issues(wave, pending);
   else
     lds_.issues(wave, pending);
@@ -114,7 +114,7 @@ void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
 
 void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pending) {
   if (shared_use_ != nullptr) sharing_.performs(wave, pending);
-  if (gfx1250_)
+  if (split_barriers_)
     order_.performs(wave, pending);
   else
     lds_.performs(wave, pending);
@@ -125,7 +125,7 @@ void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pen
 }
 
 void Sanitizers::retires(const machine::Wave& wave, const machine::Pending& pending) {
-  if (gfx1250_)
+  if (split_barriers_)
     order_.retires(wave, pending);
   else
     lds_.retires(wave, pending);

@@ -74,7 +74,7 @@ class Sanitizers final : public machine::Observer {
   Alignment alignment_{findings_};
   LdsRaces lds_{findings_, epochs_};
   LdsOrder order_{findings_, *clusters_};
-  bool gfx1250_ = false;  ///< then order_ judges LDS, else lds_
+  bool split_barriers_ = false;  ///< then order_ judges LDS, else lds_
   MemoryRaces memory_;
   RegisterWaits waits_;
   Regions regions_;

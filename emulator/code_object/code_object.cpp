@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/code_object/elf.hpp"
 #include "emulator/code_object/metadata.hpp"
 
@@ -40,7 +41,7 @@ tl::expected<void, Error> bind_kernel(const Image& image, const Note& note, cons
   std::array<std::byte, kDescriptorBytes> bytes{};
   std::memcpy(bytes.data(), home->bytes.data() + (address - home->address), kDescriptorBytes);
   Kernel& kernel = row.kernel;
-  kernel.descriptor = decode_descriptor(bytes, object.arch);
+  kernel.descriptor = decode_descriptor(bytes, *arch::find(object.arch));
   kernel.entry = address + std::uint64_t(kernel.descriptor.entry_offset);
   const bool in_text = kernel.entry >= object.text_address &&
                        contains(object.text.size(), kernel.entry - object.text_address, 4);
@@ -85,7 +86,7 @@ tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byt
   if (!elf) return tl::unexpected(elf.error());
   CodeObject object;
   object.file = image.file;
-  object.arch = elf->arch;
+  object.arch = elf->arch->name;
   object.target = elf->target;
   auto segments = read_segments(image, *elf);
   if (!segments) return tl::unexpected(segments.error());
@@ -114,7 +115,8 @@ tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byt
 }
 
 bool has_preload_prologue(const CodeObject& object, const Kernel& kernel) {
-  return object.arch != "gfx1250" && kernel.descriptor.kernarg_preload_length != 0;
+  return arch::has(object.arch, arch::Feature::preload_prologue) &&
+         kernel.descriptor.kernarg_preload_length != 0;
 }
 
 }  // namespace lockstep::code_object

@@ -7,46 +7,43 @@
 namespace lockstep::code_object {
 namespace {
 
+using arch::Feature;
+
 constexpr std::uint32_t field(std::uint32_t word, int low, int width) {
   return (word >> low) & ((1u << width) - 1u);
 }
 
-void decode_rsrc1(Descriptor& d, std::uint32_t word) {
-  d.vgpr_count = std::uint16_t((field(word, 0, 6) + 1) * 8);
-  d.priority = std::uint8_t(field(word, 10, 2));
+void decode_rsrc1(Descriptor& d, std::uint32_t word, const arch::Arch& arch) {
+  d.vgpr_count = std::uint16_t((field(word, 0, 6) + 1) * arch.unit.granule);
+  if (!arch.has(Feature::ids_in_trap_registers)) d.priority = std::uint8_t(field(word, 10, 2));
   d.round_mode = std::uint8_t(field(word, 12, 4));
   d.denorm_mode = std::uint8_t(field(word, 16, 4));
-  d.dx10_clamp = field(word, 21, 1) != 0;
-  d.ieee_mode = field(word, 23, 1) != 0;
+  if (arch.has(Feature::clamp_and_ieee_modes)) {  // else WG_RR_EN and DISABLE_PERF
+    d.dx10_clamp = field(word, 21, 1) != 0;
+    d.ieee_mode = field(word, 23, 1) != 0;
+  }
   d.fp16_overflow = field(word, 26, 1) != 0;
 }
 
-void decode_rsrc2(Descriptor& d, std::uint32_t word) {
+void decode_rsrc2(Descriptor& d, std::uint32_t word, const arch::Arch& arch) {
   d.enable_private_segment = field(word, 0, 1) != 0;
-  d.user_sgpr_count = std::uint8_t(field(word, 1, 5));
-  d.enable_workgroup_id_x = field(word, 7, 1) != 0;
-  d.enable_workgroup_id_y = field(word, 8, 1) != 0;
-  d.enable_workgroup_id_z = field(word, 9, 1) != 0;
-  d.enable_workgroup_info = field(word, 10, 1) != 0;
+  d.user_sgpr_count = std::uint8_t(field(word, 1, arch.has(Feature::ids_in_trap_registers) ? 6 : 5));
+  if (!arch.has(Feature::ids_in_trap_registers)) {
+    d.enable_workgroup_id_x = field(word, 7, 1) != 0;
+    d.enable_workgroup_id_y = field(word, 8, 1) != 0;
+    d.enable_workgroup_id_z = field(word, 9, 1) != 0;
+    d.enable_workgroup_info = field(word, 10, 1) != 0;
+  }
   d.workitem_id_dimensions = std::uint8_t(std::min(field(word, 11, 2) + 1, 3u));
   d.exceptions = std::uint8_t(field(word, 24, 7));
 }
 
-void decode_rsrc3(Descriptor& d, std::uint32_t word) {
-  d.accum_offset = std::uint16_t((field(word, 0, 6) + 1) * 4);
-  d.tg_split = field(word, 16, 1) != 0;
-}
-
-void adapt_to_gfx1250(Descriptor& d, std::uint32_t rsrc1, std::uint32_t rsrc2, std::uint32_t rsrc3) {
-  d.vgpr_count = std::uint16_t((field(rsrc1, 0, 6) + 1) * 16);
-  d.dx10_clamp = d.ieee_mode = false;  // WG_RR_EN, DISABLE_PERF
-  d.priority = 0;
-  d.user_sgpr_count = std::uint8_t(field(rsrc2, 1, 6));
-  d.enable_workgroup_id_x = d.enable_workgroup_id_y = d.enable_workgroup_id_z = false;
-  d.enable_workgroup_info = false;
-  d.accum_offset = 0;
-  d.dynamic_vgprs = field(rsrc3, 17, 1) != 0;
-  d.tg_split = false;
+void decode_rsrc3(Descriptor& d, std::uint32_t word, const arch::Arch& arch) {
+  if (arch.has(Feature::accumulation_registers)) {
+    d.accum_offset = std::uint16_t((field(word, 0, 6) + 1) * 4);
+    d.tg_split = field(word, 16, 1) != 0;
+  }
+  if (arch.has(Feature::dynamic_vgprs)) d.dynamic_vgprs = field(word, 17, 1) != 0;
 }
 
 void decode_properties(Descriptor& d, std::uint32_t word) {
@@ -63,18 +60,15 @@ void decode_properties(Descriptor& d, std::uint32_t word) {
 
 }  // namespace
 
-Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes, std::string_view arch) {
+Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes, const arch::Arch& arch) {
   Descriptor d;
   d.group_segment_bytes = load<std::uint32_t>(bytes, 0);
   d.private_segment_bytes = load<std::uint32_t>(bytes, 4);
   d.kernarg_bytes = load<std::uint32_t>(bytes, 8);
   d.entry_offset = load<std::int64_t>(bytes, 16);
-  const auto rsrc3 = load<std::uint32_t>(bytes, 44), rsrc1 = load<std::uint32_t>(bytes, 48),
-             rsrc2 = load<std::uint32_t>(bytes, 52);
-  decode_rsrc3(d, rsrc3);
-  decode_rsrc1(d, rsrc1);
-  decode_rsrc2(d, rsrc2);
-  if (arch == "gfx1250") adapt_to_gfx1250(d, rsrc1, rsrc2, rsrc3);
+  decode_rsrc3(d, load<std::uint32_t>(bytes, 44), arch);
+  decode_rsrc1(d, load<std::uint32_t>(bytes, 48), arch);
+  decode_rsrc2(d, load<std::uint32_t>(bytes, 52), arch);
   decode_properties(d, load<std::uint16_t>(bytes, 56));
   const std::uint32_t preload = load<std::uint16_t>(bytes, 58);
   d.kernarg_preload_length = std::uint8_t(field(preload, 0, 7));

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
+
 namespace lockstep::code_object {
 
 inline constexpr std::size_t kDescriptorBytes = 64;
@@ -22,7 +24,7 @@ struct Descriptor {
 
   // compute_pgm_rsrc1
   std::uint16_t vgpr_count =
-      0;  ///< vector registers allocated, VGPRs and AGPRs in one file, granules of 8; of 16 on gfx1250
+      0;                      ///< vector registers allocated, VGPRs and AGPRs in one file, in whole granules
   std::uint8_t priority = 0;  ///< of the wave when it starts
   // Two bits for f32 and, above them, two for f16 and f64, as in MODE.
   std::uint8_t round_mode = 0;   ///< 0 nearest even, 1 up, 2 down, 3 towards zero
@@ -41,7 +43,7 @@ struct Descriptor {
 
   // compute_pgm_rsrc3
   std::uint16_t accum_offset = 0;  ///< a[0] is v[accum_offset] of the unified file
-  bool dynamic_vgprs = false;      ///< gfx1250: waves ask for more while they run
+  bool dynamic_vgprs = false;      ///< waves ask for more while they run
   bool tg_split = false;           ///< the waves of a work-group may run on different compute units
 
   // kernel code properties: which user SGPRs are set, in this order
@@ -54,9 +56,7 @@ struct Descriptor {
   std::uint16_t kernarg_preload_offset = 0;  ///< the first of them, in dwords from the segment's start
 };
 
-/// `arch`: as clang names it.
-Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes,
-                             std::string_view arch = "gfx950");
+Descriptor decode_descriptor(std::span<const std::byte, kDescriptorBytes> bytes, const arch::Arch& arch);
 
 /// What the hardware puts into the first scalar registers.
 enum class InitialScalar : std::uint8_t {

@@ -33,13 +33,6 @@ constexpr HeaderFact kTableFacts[] = {
     {58, 2, kSectionBytes, "section headers of 64 bytes"},
 };
 
-struct ArchRow {
-  std::uint8_t flag;
-  std::string_view name;
-};
-// Low byte of e_flags: AMDGPUUsage, "EF_AMDGPU_MACH values".
-constexpr ArchRow kArchs[] = {{0x4F, "gfx950"}, {0x4C, "gfx942"}, {0x49, "gfx1250"}};
-
 std::uint32_t load_field(Bytes bytes, std::size_t at, std::size_t width) {
   std::uint32_t value = 0;
   for (std::size_t i = 0; i < width; ++i) value |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
@@ -92,6 +85,14 @@ tl::expected<Bytes, Error> read_header(const Image& image) {
   return header;
 }
 
+/// What is expected of e_flags.
+std::string known_archs() {
+  std::string text;
+  for (const arch::Arch* const a : arch::all())
+    if (a->is_emulated()) text += fmt::format("{}{} ({:#x})", text.empty() ? "" : ", ", a->name, a->mach);
+  return text + " in e_flags";
+}
+
 tl::expected<std::vector<ProgramHeader>, Error> read_program(const Image& image, Bytes header) {
   const auto offset = load<std::uint64_t>(header, 32);
   const unsigned count = load<std::uint16_t>(header, 56);
@@ -136,14 +137,9 @@ tl::expected<Elf, Error> read_elf(const Image& image) {
   auto target = read_target(load<std::uint8_t>(*header, 8), flags);
   if (!target) return tl::unexpected(image.error(8, kAbiVersions, target.error()));
   elf.target = *std::move(target);
-  const std::uint32_t flag = flags & 0xFF;
-  for (const ArchRow& row : kArchs) {
-    if (row.flag == flag) elf.arch = row.name;
-  }
-  if (elf.arch.empty()) {
-    return tl::unexpected(image.error(48, "gfx942 (0x4c), gfx950 (0x4f) or gfx1250 (0x49) in e_flags",
-                                      fmt::format("{:#x}", flag)));
-  }
+  elf.arch = arch::find_mach(flags & 0xFF);
+  if (elf.arch == nullptr)
+    return tl::unexpected(image.error(48, known_archs(), fmt::format("{:#x}", flags & 0xFF)));
   auto program = read_program(image, *header);
   if (!program) return tl::unexpected(program.error());
   elf.program = *std::move(program);

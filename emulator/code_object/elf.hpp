@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/code_object/image.hpp"
 
@@ -26,7 +27,7 @@ struct SectionHeader {
 };
 
 struct Elf {
-  std::string_view arch;
+  const arch::Arch* arch = nullptr;
   Target target;  ///< without what the metadata says
   std::vector<ProgramHeader> program;
   std::vector<SectionHeader> sections;

@@ -6,21 +6,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+
+#include "emulator/arch/arch.hpp"
 
 namespace lockstep::code_object {
-
-/// What a compute unit of the arch has.
-struct UnitFacts {
-  std::string_view arch;
-  std::uint32_t lds_bytes;       ///< of a workgroup, too; LLVM AMDGPUUsage and the CDNA ISA manuals
-  std::uint32_t simds;           ///< of a compute unit
-  std::uint32_t waves;           ///< that a SIMD holds at most
-  std::uint32_t vgprs, granule;  ///< of a lane of a SIMD, VGPRs and AGPRs together; allocated in multiples
-  std::uint32_t workgroups_waiting;  ///< at most, of more than one wave, which need a barrier each
-};
-/// nullptr: nothing is known of it.
-const UnitFacts* find_unit(std::string_view arch);
 
 /// Waves of a SIMD: what each resource allows.
 struct Occupancy {
@@ -36,6 +25,7 @@ struct Resources {
   std::uint32_t wavefront = 64;
 };
 
-Occupancy occupancy(const UnitFacts& unit, const Resources& resources);
+/// On a compute unit of the arch, which is emulated.
+Occupancy occupancy(const arch::Arch& arch, const Resources& resources);
 
 }  // namespace lockstep::code_object

@@ -20,8 +20,8 @@ Issued of_memory(const Memory& m) {
   }
 }
 
-/// gfx1250: what brings something back counts as a load, what does not as a store.
-Issued of_gfx1250(const Instruction& i, const Memory& m) {
+/// Where counters are split, what brings something back counts as a load, what does not as a store.
+Issued with_split_counters(const Instruction& i, const Memory& m) {
   if (is_scalar(m.space)) return {Counter::km, m.bytes > 4 ? 2 : 1, false, false};
   if (m.space == Memory::Space::lds) return {m.counts_async ? Counter::async : Counter::lgkm, 1, true, false};
   if (m.lds_in_register) return {Counter::async, 1, true, false};
@@ -30,9 +30,9 @@ Issued of_gfx1250(const Instruction& i, const Memory& m) {
 }
 
 std::optional<Issued> of_cache(const Semantics& row, CacheControl what) {
-  const bool gfx1250 = row.archs == kGfx1250;
-  if (what == CacheControl::writeback) return Issued{gfx1250 ? Counter::store : Counter::vm, 1, true, false};
-  if (what == CacheControl::invalidate && gfx1250) return Issued{};
+  const bool split = row.has(arch::Feature::split_counters);
+  if (what == CacheControl::writeback) return Issued{split ? Counter::store : Counter::vm, 1, true, false};
+  if (what == CacheControl::invalidate && split) return Issued{};
   return std::nullopt;
 }
 
@@ -47,15 +47,15 @@ const char* name(Counter counter) {
 std::optional<Issued> issued(const Instruction& instruction) {
   if (instruction.semantics == nullptr) return std::nullopt;
   const auto& operation = instruction.semantics->operation;
+  const bool split = instruction.semantics->has(arch::Feature::split_counters);
   if (const auto* m = std::get_if<Memory>(&operation))
-    return instruction.semantics->archs == kGfx1250 ? of_gfx1250(instruction, *m) : of_memory(*m);
+    return split ? with_split_counters(instruction, *m) : of_memory(*m);
   if (std::holds_alternative<TensorCopy>(operation)) return Issued{Counter::tensor, 1, true, false};
   if (std::holds_alternative<LanePermute>(operation)) return Issued{Counter::lgkm, 1, true, false};
   if (const auto* c = std::get_if<CacheControl>(&operation)) return of_cache(*instruction.semantics, *c);
   if (const auto* c = std::get_if<Control>(&operation)) {
     if (*c == Control::memory_time) return Issued{Counter::lgkm, 2, false, false};
-    if (*c == Control::send_message && instruction.semantics->archs != kGfx1250)
-      return Issued{Counter::lgkm, 1, false, false};
+    if (*c == Control::send_message && !split) return Issued{Counter::lgkm, 1, false, false};
   }
   return std::nullopt;
 }

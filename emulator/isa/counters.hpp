@@ -22,11 +22,11 @@ inline constexpr std::array kCounters{Counter::vm, Counter::lgkm,  Counter::stor
                                       Counter::km, Counter::async, Counter::tensor};
 const char* name(Counter counter);  ///< as s_waitcnt spells it: "vmcnt"
 
+/// What vmcnt, or loadcnt, counts to.
+inline constexpr int kMostLoads = 63;
 /// A counter that is full holds back the next operation until an older one is done.
-/// gfx1250's dscnt goes as far as its other counters.
-constexpr int kMostLds1250 = 63;
-constexpr int most_outstanding(Counter counter) {
-  return counter == Counter::lgkm ? 15 : counter == Counter::km ? 31 : 63;
+constexpr int most_outstanding(Counter counter, const arch::Arch& arch) {
+  return counter == Counter::lgkm ? arch.most_lds_operations : counter == Counter::km ? 31 : kMostLoads;
 }
 
 /// An operation on its way.

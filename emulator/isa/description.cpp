@@ -102,7 +102,7 @@ std::string operands_of(const TensorCopy& row) {
   return row.access == Access::load ? "loads a tile, to LDS" : "stores a tile, from LDS";
 }
 
-const char* counter_of_gfx1250(const Semantics& row) {
+const char* split_counter_of(const Semantics& row) {
   if (std::holds_alternative<TensorCopy>(row.operation)) return "tensorcnt";
   if (const auto* memory = std::get_if<Memory>(&row.operation)) {
     if (is_scalar(memory->space)) return "kmcnt";
@@ -122,7 +122,7 @@ const char* counter_of_gfx1250(const Semantics& row) {
 }
 
 const char* counter_of(const Semantics& row) {
-  if (row.archs == kGfx1250) return counter_of_gfx1250(row);
+  if (row.has(arch::Feature::split_counters)) return split_counter_of(row);
   if (const auto* memory = std::get_if<Memory>(&row.operation)) {
     switch (memory->space) {
       case Memory::Space::flat:
@@ -179,12 +179,6 @@ WaitClass wait_class_of_space(Memory::Space space) {
   }
 }
 
-std::string archs_of(std::uint8_t archs) {
-  if (archs == kAllArchs) return "gfx942 gfx950";
-  if (archs == kGfx1250) return "gfx1250";
-  return archs == kGfx942 ? "gfx942" : "gfx950";
-}
-
 }  // namespace
 
 const char* name(WaitClass wait_class) {
@@ -213,7 +207,6 @@ Description describe(const Semantics& row) {
   d.family = family_of(row.source);
   d.counter = counter_of(row);
   d.wait_class = name(wait_class_of(row));
-  d.archs = archs_of(row.archs);
   d.source = row.source;
   d.dataflow = d.operands = "-";
   const auto say = [&d](std::string operation, std::string tests) {

@@ -37,7 +37,6 @@ struct Description {
   std::string dataflow;    ///< how undefined bits travel
   std::string counter;     ///< what it adds to: vmcnt, lgkmcnt
   std::string wait_class;  ///< see WaitClass
-  std::string archs;       ///< "gfx942 gfx950"
   std::string tests;       ///< what the test suite holds the row to
   std::string source;      ///< where the fact is from
 };

@@ -28,16 +28,12 @@ struct Dispose {
 };
 using Context = std::unique_ptr<void, Dispose>;
 
-tl::expected<Context, std::string> make_context(const std::string& arch) {
-  // LLVM falls back to a default for a processor it does not know.
-  if (arch != "gfx942" && arch != "gfx950" && arch != "gfx1250")
-    return tl::unexpected(fmt::format("no disassembler for {}", arch));
+tl::expected<Context, std::string> make_context(const arch::Arch& arch) {
   if (!llvm()) return tl::unexpected(llvm().error());
-  // The halves of registers that operands of 16 bits are: without this feature, LLVM 22 prints some as op_sel and
-  // decodes others not at all.
-  const char* const features = arch == "gfx1250" ? "+real-true16" : "";
-  Context made(llvm()->create("amdgcn-amd-amdhsa", arch.c_str(), features, nullptr, 0, nullptr, nullptr));
-  if (made == nullptr) return tl::unexpected(fmt::format("LLVM has no disassembler for {}", arch));
+  const std::string processor(arch.processor), features(arch.llvm_features);
+  Context made(
+      llvm()->create("amdgcn-amd-amdhsa", processor.c_str(), features.c_str(), nullptr, 0, nullptr, nullptr));
+  if (made == nullptr) return tl::unexpected(fmt::format("LLVM has no disassembler for {}", processor));
   return made;
 }
 
@@ -48,9 +44,9 @@ struct Disassembler {
 
 /// A thread keeps its disassemblers, of which nothing but the time depends on what they decoded before: making one
 /// takes as long as decoding thirty instructions, and many programs are shorter.
-tl::expected<Disassembler*, std::string> disassembler_of(const std::string& arch) {
-  thread_local std::map<std::string, Disassembler> kept;
-  Disassembler& disassembler = kept[arch];
+tl::expected<Disassembler*, std::string> disassembler_of(const arch::Arch& arch) {
+  thread_local std::map<const arch::Arch*, Disassembler> kept;
+  Disassembler& disassembler = kept[&arch];
   if (disassembler.context == nullptr) {
     auto made = make_context(arch);
     if (!made) return tl::unexpected(made.error());
@@ -73,8 +69,8 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
 /// Decodes text of one architecture to the end of a list, on the thread that made it.
 class Decoder {
  public:
-  static tl::expected<Decoder, std::string> make(std::string_view arch, std::vector<Instruction>& to) {
-    return disassembler_of(std::string(arch)).map([&](Disassembler* own) { return Decoder(arch, own, to); });
+  static tl::expected<Decoder, std::string> make(const arch::Arch& arch, std::vector<Instruction>& to) {
+    return disassembler_of(arch).map([&](Disassembler* own) { return Decoder(arch, own, to); });
   }
 
   /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind the
@@ -84,7 +80,7 @@ class Decoder {
     std::array<std::uint32_t, kLongest> words{};
     static_assert(sizeof words == kSeen);
     std::memcpy(words.data(), bytes.data(), std::min(bytes.size(), sizeof words));
-    if (gfx9_ && is_reserved_gfx9(std::span(words).first<4>()))
+    if (cdna_ && is_reserved_gfx9(std::span(words).first<4>()))
       return to_.push_back(undecoded(address, words[0]));
     std::size_t size = 0;
     if (const std::uint32_t* const same = places_.find(words[0], words[1], size);
@@ -95,22 +91,25 @@ class Decoder {
     const char* const line = known != nullptr ? known->c_str() : buffer.data();
     if (known == nullptr) size = decode(address, words, buffer);
     if (size == 0 || size % kDword != 0 || size > bytes.size())
-      return gfx9_ ? to_.push_back(undecoded(address, words[0])) : skip(address, bytes);
+      return cdna_ ? to_.push_back(undecoded(address, words[0])) : skip(address, bytes);
     places_.keep(words[0], words[1], size, std::uint32_t(to_.size()));
     read(line, address, std::uint32_t(size));
   }
 
  private:
-  Decoder(std::string_view arch, Disassembler* disassembler, std::vector<Instruction>& to)
-      : arch_(arch), gfx9_(arch == "gfx942" || arch == "gfx950"), disassembler_(disassembler), to_(to) {}
+  Decoder(const arch::Arch& arch, Disassembler* disassembler, std::vector<Instruction>& to)
+      : archs_(arch.instructions),
+        cdna_(arch.has(arch::Feature::gfx9_encodings)),
+        disassembler_(disassembler),
+        to_(to) {}
 
   void read(const char* line, std::uint64_t address, std::uint32_t size) {
-    if (!gfx9_ && is_pair(line)) {
-      Pair pair = read_pair(line, address, size, arch_);
+    if (!cdna_ && is_pair(line)) {
+      Pair pair = read_pair(line, address, size, archs_);
       to_.push_back(std::move(pair.first));
       return to_.push_back(std::move(pair.second));
     }
-    bind_semantics(to_.emplace_back(read_line(line, address, size)), arch_);
+    bind_semantics(to_.emplace_back(read_line(line, address, size)), archs_);
   }
 
   /// The instruction of that number, once more.
@@ -128,7 +127,7 @@ class Decoder {
                      std::array<char, 1024>& to) const {
     const std::uint32_t first = words[0], second = words[1];
     std::size_t size = ask(address, words, to);
-    if (size == 0 && !gfx9_ && set_unused_bits(std::span(words).first<2>())) size = ask(address, words, to);
+    if (size == 0 && !cdna_ && set_unused_bits(std::span(words).first<2>())) size = ask(address, words, to);
     if (size != 0) disassembler_->lines.keep(first, second, size, to.data());
     return size;
   }
@@ -153,8 +152,8 @@ class Decoder {
     }
   }
 
-  std::string arch_;
-  bool gfx9_;
+  arch::Set archs_;
+  bool cdna_;
   Disassembler* disassembler_;  // the thread's
   std::vector<Instruction>& to_;
   KnownEncodings<std::uint32_t> places_;  // where the list has an instruction
@@ -177,18 +176,21 @@ void index_dwords(Program& program, std::size_t bytes) {
 
 }  // namespace
 
-tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint64_t base,
+tl::expected<Program, std::string> disassemble(std::string_view name, std::uint64_t base,
                                                std::span<const std::byte> text,
                                                std::optional<WaveWidth> width) {
   if (base % kDword != 0 || text.size() % kDword != 0) {
     return tl::unexpected(fmt::format("{} bytes of code at {:#x}: not in whole dwords", text.size(), base));
   }
-  const WaveWidths widths = wave_widths(arch);
-  Program program{std::string(arch), width.value_or(widths.widest()), base, {}, {}};
-  auto decoder = Decoder::make(arch, program.instructions);
+  // LLVM falls back to a default for a processor it does not know.
+  const arch::Arch* const arch = arch::find_emulated(name);
+  if (arch == nullptr) return tl::unexpected(fmt::format("no disassembler for {}", name));
+  const WaveWidths widths = wave_widths(*arch);
+  Program program{arch, width.value_or(widths.widest()), base, {}, {}};
+  auto decoder = Decoder::make(*arch, program.instructions);
   if (!decoder) return tl::unexpected(decoder.error());
   if (width && !widths.has(*width))
-    return tl::unexpected(fmt::format("{} has no waves of {} lanes", arch, lane_count(*width)));
+    return tl::unexpected(fmt::format("{} has no waves of {} lanes", name, lane_count(*width)));
   program.instructions.reserve(text.size() / kDword);  // pages that nobody touches cost nothing
   decode(*decoder, text, 0, [](std::size_t) { return false; }, program);
   index_dwords(program, text.size());
@@ -198,8 +200,9 @@ tl::expected<Program, std::string> disassemble(std::string_view arch, std::uint6
 tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
                                                  std::span<const std::byte> text) {
   Program program{before.arch, before.width, before.base, {}, {}};
-  auto decoder = Decoder::make(before.arch, program.instructions);
-  if (!decoder || was.size() != text.size()) return disassemble(before.arch, before.base, text, before.width);
+  auto decoder = Decoder::make(*before.arch, program.instructions);
+  if (!decoder || was.size() != text.size())
+    return disassemble(before.arch->name, before.base, text, before.width);
   const auto first = std::size_t(std::ranges::mismatch(was, text).in1 - was.begin());
   if (first == was.size()) return before;
   const auto same_behind = std::mismatch(was.rbegin(), was.rend(), text.rbegin()).first - was.rbegin();

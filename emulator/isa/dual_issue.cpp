@@ -16,9 +16,9 @@ namespace {
 constexpr std::string_view kBetween = " :: ";
 constexpr std::uint32_t kDword = 4;
 
-Instruction read_half(std::string_view line, std::string_view arch) {
+Instruction read_half(std::string_view line, arch::Set archs) {
   Instruction half = read_line(line, 0, kDword);
-  bind_semantics(half, arch);
+  bind_semantics(half, archs);
   return half;
 }
 
@@ -38,10 +38,10 @@ bool is_pair(std::string_view line) {
   return line.find(kBetween) != std::string_view::npos;
 }
 
-Pair read_pair(std::string_view line, std::uint64_t address, std::uint32_t size, std::string_view arch) {
+Pair read_pair(std::string_view line, std::uint64_t address, std::uint32_t size, arch::Set archs) {
   const std::size_t between = line.find(kBetween);
-  Instruction x = read_half(line.substr(0, between), arch);
-  Instruction y = read_half(line.substr(between + kBetween.size()), arch);
+  Instruction x = read_half(line.substr(0, between), archs);
+  Instruction y = read_half(line.substr(between + kBetween.size()), archs);
   const bool y_needs = writes_source_of(x, y), x_needs = writes_source_of(y, x);
   x.text += " ::";
   y.text = ":: " + y.text;

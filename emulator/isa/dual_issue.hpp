@@ -18,6 +18,6 @@ struct Pair {
 };
 /// The line of `size` bytes at `address`, with semantics. The second half continues the first. Where each writes what
 /// the other reads, no order does, and both are unreadable.
-Pair read_pair(std::string_view line, std::uint64_t address, std::uint32_t size, std::string_view arch);
+Pair read_pair(std::string_view line, std::uint64_t address, std::uint32_t size, arch::Set archs);
 
 }  // namespace lockstep::isa

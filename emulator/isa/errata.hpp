@@ -11,7 +11,7 @@ namespace lockstep::isa {
 
 struct Erratum {
   std::string_view name;
-  std::uint8_t archs = 0;
+  arch::Set archs = 0;
   bool (*concerns)(const Instruction& instruction) = nullptr;
   std::string_view effect;
   std::string_view source;
@@ -19,6 +19,6 @@ struct Erratum {
 std::span<const Erratum> errata();
 
 /// nullptr: none is known of the instruction.
-const Erratum* find_erratum(const Instruction& instruction, std::string_view arch);
+const Erratum* find_erratum(const Instruction& instruction, arch::Set archs);
 
 }  // namespace lockstep::isa

@@ -24,13 +24,13 @@ std::string_view name(Fidelity fidelity);
 /// What differs from `documented`: one row for each group of mnemonics. The first row that matches counts.
 struct FidelityRow {
   std::string_view mnemonics;  ///< a mnemonic, or how it begins, with `*` behind
-  std::uint8_t archs = 0;
+  arch::Set archs = 0;
   std::optional<Fidelity> fidelity;  ///< none: that of the matrix model
   std::string_view source;
 };
 std::span<const FidelityRow> fidelity_rows();
 
 /// nullptr: documented.
-const FidelityRow* find_fidelity(const Semantics& row, std::string_view arch);
+const FidelityRow* find_fidelity(const Semantics& row, arch::Set archs);
 
 }  // namespace lockstep::isa

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/isa/operand.hpp"
 #include "emulator/isa/operand_roles.hpp"
 #include "emulator/isa/wave_width.hpp"
@@ -126,7 +127,7 @@ struct Instruction {
 /// The text section of a code object, decoded. Undecodable words become instructions without semantics, since
 /// padding and data may lie between kernels.
 struct Program {
-  std::string arch;
+  const arch::Arch* arch = nullptr;
   WaveWidth width = WaveWidth::lanes64;  ///< of the waves that it is for
   std::uint64_t base = 0;                ///< address of the first instruction
   std::vector<Instruction> instructions;

@@ -125,14 +125,16 @@ void bind_semantics(Instruction& i, const Semantics* semantics) {
     i.unreadable = fmt::format("{} takes {}; the line has {}", i.mnemonic, expected(form), found(i));
     return;
   }
-  if (semantics->archs != kGfx1250) return;
-  select_halves(i);
-  if (const auto* row = std::get_if<VectorAlu>(&semantics->operation)) select_byte(*row, i);
-  if (!resolve_null(i)) i.unreadable = "null as two registers";
+  if (semantics->has(arch::Feature::register_halves)) {
+    select_halves(i);
+    if (const auto* row = std::get_if<VectorAlu>(&semantics->operation)) select_byte(*row, i);
+  }
+  if (semantics->has(arch::Feature::null_register) && !resolve_null(i))
+    i.unreadable = "null as two registers";
 }
 
-void bind_semantics(Instruction& i, std::string_view arch) {
-  bind_semantics(i, find(i.mnemonic, arch));
+void bind_semantics(Instruction& i, arch::Set archs) {
+  bind_semantics(i, find(i.mnemonic, archs));
 }
 
 const Operand& carry_in(const Instruction& i) {

@@ -9,9 +9,9 @@
 
 namespace lockstep::isa {
 
-/// Finds the row of the mnemonic and resolves the operands. A line whose operands are not those that the row
+/// Finds the row that the mnemonic has on the arch and resolves the operands. A line whose operands are not those that the row
 /// takes becomes unreadable; one that was unreadable stays so.
-void bind_semantics(Instruction& instruction, std::string_view arch = "gfx950");
+void bind_semantics(Instruction& instruction, arch::Set archs);
 
 /// The same with a row that is known already.
 void bind_semantics(Instruction& instruction, const Semantics* semantics);

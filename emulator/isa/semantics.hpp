@@ -12,6 +12,7 @@
 #include <string_view>
 #include <variant>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/isa/wave_width.hpp"
 #include "host/simd_levels.hpp"
 
@@ -335,28 +336,39 @@ struct Matrix {
   bool wave32 = false;  ///< gfx1250's, in waves of 32 lanes (v_wmma_*)
 };
 
-/// The archs that have semantics, as a set.
-enum Arch : std::uint8_t { kGfx942 = 1, kGfx950 = 2, kGfx1250 = 4 };
-/// Those whose rows tables() holds. gfx1250's are in gfx1250_table().
-inline constexpr std::uint8_t kAllArchs = kGfx942 | kGfx950;
-/// Of an arch as clang names it; 0: none that has semantics.
-constexpr std::uint8_t arch_bit(std::string_view arch) {
-  return arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : arch == "gfx1250" ? kGfx1250 : 0;
-}
+using namespace arch::sets;
 
-struct Semantics {
-  std::string_view mnemonic;
+/// What an instruction is called. Archs of GFX12 have names of their own for some, or several for one: those of the
+/// halves of a pair (v_dual_*) stand beside the name that the instruction has alone, with a blank between.
+struct Names {
+  std::string_view mnemonic, gfx12;
+
+  constexpr Names() = default;
+  constexpr Names(const char* on_all) : mnemonic(on_all), gfx12(on_all) {}
+  constexpr Names(std::string_view on_all) : mnemonic(on_all), gfx12(on_all) {}
+  constexpr Names(std::string_view others, std::string_view on_gfx12) : mnemonic(others), gfx12(on_gfx12) {}
+};
+
+struct Semantics : Names {
   std::variant<VectorAlu, BlockConvert, CrossLane, ScalarAlu, Control, Memory, LanePermute, CacheControl,
                Matrix, TensorCopy>
       operation;
-  std::string_view source;         ///< where the fact is from
-  std::uint8_t archs = kAllArchs;  ///< those on which the mnemonic means this; which they are is LLVM's word
+  std::string_view source;       ///< where the fact is from
+  arch::Set archs = kEmulated;   ///< those on which the names mean this; which they are is LLVM's word
+  arch::Features features = {};  ///< of the archs, in rows of GFX12's archs; see gfx12_rows()
+
+  bool has(arch::Feature f) const { return features.has(f); }
 };
 
-/// The row, on these archs only.
-constexpr Semantics on(std::uint8_t archs, Semantics row) {
+/// The row, or rows, on these archs only.
+constexpr Semantics on(arch::Set archs, Semantics row) {
   row.archs = archs;
   return row;
+}
+template <std::size_t kCount>
+constexpr std::array<Semantics, kCount> on(arch::Set archs, std::array<Semantics, kCount> rows) {
+  for (Semantics& row : rows) row.archs = archs;
+  return rows;
 }
 
 // One table per family; find() searches them all.
@@ -374,14 +386,22 @@ std::span<const Semantics> memory_table();
 std::span<const Semantics> lds_table();
 std::span<const Semantics> matrix_table();
 
+/// The tables whose rows CDNA has, and others perhaps, too.
 std::span<const std::span<const Semantics>> tables();
 
-/// gfx1250's: rows of gfx950 under the same or another name (tables/gfx1250_names.hpp), and those that are new.
-std::span<const Semantics> gfx1250_table();
+// Rows that gfx1250 has and CDNA lacks.
 std::span<const Semantics> gfx1250_new_rows();
-/// ... but for those of scalar floats.
 std::span<const Semantics> gfx1250_scalar_floats();
-/// On an arch as clang names it; nullptr where the mnemonic has no semantics there.
-const Semantics* find(std::string_view mnemonic, std::string_view arch = "gfx950");
+std::span<const Semantics> gfx1250_convert_rows();
+std::span<const Semantics> gfx1250_order_rows();
+std::span<const Semantics> gfx1250_bfloat_rows();
+
+/// All rows of archs of GFX12, by the names that they have there: copies where a name or an operand differs.
+std::span<const Semantics> gfx12_rows();
+
+/// The tables that have rows of the archs.
+std::span<const std::span<const Semantics>> tables(arch::Set archs);
+/// The row of one of the archs; nullptr where the mnemonic has no semantics there.
+const Semantics* find(std::string_view mnemonic, arch::Set archs);
 
 }  // namespace lockstep::isa

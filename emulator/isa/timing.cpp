@@ -25,9 +25,9 @@ bool names_matrix(std::string_view m) {
 }
 
 // LLVM SISchedule.td (MAI passes of gfx940 and gfx950); CDNA3 and CDNA4 ISA, table of matrix instructions.
-int passes(std::string_view m, const Modifiers& modifiers, bool gfx950) {
+int passes(std::string_view m, const Modifiers& modifiers, bool slow_f64) {
   const bool large = has(m, "_32x32x"), small = has(m, "_4x4x");
-  if (m.ends_with("_f64")) return small ? 4 : gfx950 ? 16 : 8;
+  if (m.ends_with("_f64")) return small ? 4 : slow_f64 ? 16 : 8;
   if (small) return 2;
   if (m.ends_with("_f32") && !m.ends_with("_xf32")) return large ? 16 : 8;
   if (has(m, "_2b_") || has(m, "_4b_")) return large ? 16 : 8;
@@ -113,7 +113,8 @@ Timing timing(const Instruction& i, const Program& program) {
   t.mnemonic = i.mnemonic;
   t.accesses = dataflow(i, program.width);
   t.classes = classes(i, t.accesses);
-  if ((t.classes & kMatrix) != 0) t.passes = passes(i.mnemonic, i.modifiers, program.arch == "gfx950");
+  if ((t.classes & kMatrix) != 0)
+    t.passes = passes(i.mnemonic, i.modifiers, program.arch->has(arch::Feature::slow_f64_products));
   if (i.mnemonic == "s_nop" && i.immediate() != nullptr)
     t.wait_states = int(i.immediate()->integer & 0xF) + 1;
   if ((t.classes & (kSetreg | kGetreg)) != 0) t.hardware_register = int(i.modifiers.offset);

@@ -1,30 +1,33 @@
 // Which mnemonics real kernels use: the yardstick of what the machine must know.
 #pragma once
 
+#include <array>
 #include <span>
+#include <string>
 #include <string_view>
+
+#include "emulator/arch/arch.hpp"
 
 namespace lockstep::isa {
 
-/// How often a mnemonic stands in the kernels counted; used_mnemonics.csv says which those are.
+/// How often a mnemonic stands in the kernels counted, by who built them.
 struct UsedMnemonic {
   std::string_view name;
-  unsigned gfx950, gfx950_clang, gfx942;
-
-  bool on(std::string_view arch) const { return arch == "gfx942" ? gfx942 != 0 : gfx950 + gfx950_clang != 0; }
+  std::array<unsigned, 4> counts;
 };
 
-/// The same of gfx1250; used_mnemonics_gfx1250.csv says in which kernels.
-struct UsedOnGfx1250 {
-  std::string_view name;
-  unsigned aiter, clang, triton, flydsl;
-};
-/// By name, ascending.
-std::span<const UsedOnGfx1250> used_on_gfx1250();
+/// Kernels counted together; the .csv of the table says which those are.
+struct Census {
+  std::array<arch::Set, 4> archs;         ///< of the kernels of each count; empty behind the last
+  std::span<const UsedMnemonic> by_name;  ///< ascending
 
-/// By name, ascending.
-std::span<const UsedMnemonic> used_mnemonics();
-/// nullptr when no kernel counted uses it.
-const UsedMnemonic* find_used(std::string_view mnemonic);
+  arch::Set all_archs() const { return archs[0] | archs[1] | archs[2] | archs[3]; }
+  bool uses(const UsedMnemonic& mnemonic, arch::Set on) const;
+  /// nullptr when no kernel counted uses it.
+  const UsedMnemonic* find(std::string_view mnemonic) const;
+  /// "12+3/4": with a stroke between archs; "-" of a mnemonic that no kernel counted uses.
+  std::string text(std::string_view mnemonic) const;
+};
+std::span<const Census> censuses();
 
 }  // namespace lockstep::isa

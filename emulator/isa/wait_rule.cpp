@@ -68,9 +68,10 @@ constexpr bool selected(std::uint32_t classes, std::uint32_t any, std::uint32_t 
 
 }  // namespace
 
-int WaitRule::window(int of_passes, std::string_view arch) const {
-  const bool one_more = extra == Extra::gfx950 || (extra == Extra::gfx950_but_two_passes && of_passes != 2);
-  return fixed + (per_pass ? of_passes : 0) + (one_more && arch == "gfx950" ? 1 : 0);
+int WaitRule::window(int of_passes, const arch::Arch& arch) const {
+  const bool one_more =
+      extra == Extra::later_results || (extra == Extra::later_but_two_passes && of_passes != 2);
+  return fixed + (per_pass ? of_passes : 0) + (one_more && arch.has(arch::Feature::later_results) ? 1 : 0);
 }
 
 bool WaitRule::may_begin(std::uint32_t classes, int of_passes) const {
@@ -84,9 +85,9 @@ bool WaitRule::may_begin(const Timing& p) const {
           }));
 }
 
-int needed(const WaitRule& rule, const Timing& p, const Timing& c, std::string_view arch,
+int needed(const WaitRule& rule, const Timing& p, const Timing& c, const arch::Arch& arch,
            RegisterAccess& at) {
-  if ((rule.archs & arch_bit(arch)) == 0 || !rule.may_begin(p.classes, p.passes) ||
+  if ((rule.archs & arch.instructions) == 0 || !rule.may_begin(p.classes, p.passes) ||
       !selected(c.classes, rule.consumer, rule.consumer_not) || !meet(rule, p, c, at))
     return 0;
   return rule.window(p.passes, arch);

@@ -37,11 +37,11 @@ struct WaitRule {
   /// Accumulators: exactly the same registers are forwarded, as long as the operation is the same, too.
   enum class Chain : std::uint8_t { either, same_registers, not_forwarded };
   Chain chain = Chain::either;
-  std::uint8_t archs = 0;
+  arch::Set archs = 0;
   int fixed = 0;          ///< wait states …
   bool per_pass = false;  ///< … plus the producer's passes
-  enum class Extra : std::uint8_t { none, gfx950, gfx950_but_two_passes };
-  Extra extra = Extra::none;  ///< … plus one there
+  enum class Extra : std::uint8_t { none, later_results, later_but_two_passes };
+  Extra extra = Extra::none;  ///< … plus one on archs of Feature::later_results
   int passes = 0;             ///< only producers of so many; 0: any
   Harm harm = Harm::stale_read;
   Evidence evidence = Evidence::manual;
@@ -54,7 +54,7 @@ struct WaitRule {
 
   bool is_contradicted(int found) const { return !contradicted.empty() && found >= contradicted_from; }
   /// Wait states behind a producer of so many passes.
-  int window(int of_passes, std::string_view arch) const;
+  int window(int of_passes, const arch::Arch& arch) const;
   /// Whether producers of these classes and so many passes can be the rule's, whatever their registers.
   bool may_begin(std::uint32_t classes, int of_passes) const;
   /// The same with the registers of one of them.
@@ -64,7 +64,7 @@ std::span<const WaitRule> wait_rules();
 
 /// Wait states that `rule` demands between the two, 0 when it says nothing of them. `at`: the registers that
 /// meet, as the producer's side names them.
-int needed(const WaitRule& rule, const Timing& producer, const Timing& consumer, std::string_view arch,
+int needed(const WaitRule& rule, const Timing& producer, const Timing& consumer, const arch::Arch& arch,
            RegisterAccess& at);
 
 }  // namespace lockstep::isa

@@ -24,9 +24,9 @@ struct Applicable {
 /// The rules of an arch by what the producer is: most instructions are the producer of few.
 class Rules {
  public:
-  explicit Rules(std::string_view arch) : arch_(arch) {
+  explicit Rules(const arch::Arch& arch) : arch_(arch) {
     for (const WaitRule& rule : wait_rules())
-      if ((rule.archs & arch_bit(arch)) != 0) all_.push_back(&rule);
+      if ((rule.archs & arch.instructions) != 0) all_.push_back(&rule);
   }
   bool empty() const { return all_.empty(); }
 
@@ -49,7 +49,7 @@ class Rules {
     return at->second;
   }
 
-  std::string_view arch_;
+  const arch::Arch& arch_;
   std::vector<const WaitRule*> all_;
   std::map<std::pair<std::uint32_t, int>, std::vector<Applicable>> of_class_;  ///< by classes and passes
 };
@@ -110,7 +110,7 @@ class Paths {
     timing_.accesses = way.live;
     for (const Applicable& a : rules_) {
       RegisterAccess where;
-      if (distance < a.window && needed(*a.rule, timing_, consumer, program_.arch, where) > distance)
+      if (distance < a.window && needed(*a.rule, timing_, consumer, *program_.arch, where) > distance)
         note({producer_, at, a.rule, a.window, distance, whole(where)});
     }
     for (const RegisterAccess& w : consumer.accesses)
@@ -169,7 +169,8 @@ class Paths {
 int widest_window() {
   constexpr int kMostPasses = 16;
   int widest = 0;
-  for (const WaitRule& rule : wait_rules()) widest = std::max(widest, rule.window(kMostPasses, "gfx950"));
+  for (const arch::Arch* const arch : arch::all())
+    for (const WaitRule& rule : wait_rules()) widest = std::max(widest, rule.window(kMostPasses, *arch));
   return widest;
 }
 
@@ -177,7 +178,7 @@ int widest_window() {
 template <typename Wanted>
 WaitStates follow_producers(const Program& program, Wanted wanted) {
   WaitStates found;
-  Rules rules(program.arch);
+  Rules rules(*program.arch);
   if (rules.empty()) return found;
   Paths paths(program, rules, found.pairs);
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {

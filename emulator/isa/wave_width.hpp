@@ -5,7 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+
+#include "emulator/arch/arch.hpp"
 
 namespace lockstep::isa {
 
@@ -34,7 +35,8 @@ struct WaveWidths {
   WaveWidth widest() const { return lanes64 ? WaveWidth::lanes64 : WaveWidth::lanes32; }
 };
 
-/// Of an arch as clang names it; none of one that nobody knows.
-WaveWidths wave_widths(std::string_view arch);
+inline WaveWidths wave_widths(const arch::Arch& arch) {
+  return {arch.has(arch::Feature::wave32), arch.has(arch::Feature::wave64)};
+}
 
 }  // namespace lockstep::isa

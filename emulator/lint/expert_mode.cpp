@@ -196,7 +196,8 @@ std::string expert_wait(const ExpertPair& pair, int younger) {
 std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, const isa::Program& program) {
   std::vector<ExpertPair> all;
   const auto enters = [](const Instruction& i) { return sets_schedule_mode(i) && may_be_expert(i); };
-  if (program.arch != "gfx1250" || std::ranges::none_of(program.instructions, enters)) return all;
+  if (!program.arch->has(arch::Feature::expert_mode) || std::ranges::none_of(program.instructions, enters))
+    return all;
   for (const code_object::Kernel& kernel : object.kernels) {
     const ControlFlow flow = kernel_code(object, program, kernel);
     const OperationTable code = operations(program, flow, kernel.descriptor.accum_offset);
@@ -212,7 +213,7 @@ std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, cons
 std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow,
                                        Operations code) {
   std::vector<Finding> all;
-  if (program.arch != "gfx1250") return all;
+  if (!program.arch->has(arch::Feature::expert_mode)) return all;
   const ExpertMode analysis(program, code);
   const bool done =
       for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {

@@ -236,7 +236,7 @@ Finding hazard_finding(const isa::Program& program, std::uint32_t at, const Cert
 std::vector<Finding> check_gfx1250_hazards(const isa::Program& program, const ControlFlow& flow,
                                            Operations code) {
   std::vector<Finding> all;
-  if (program.arch != "gfx1250") return all;
+  if (!program.arch->has(arch::Feature::vector_spacers)) return all;
   const CertainHazards analysis(program, code);
   const bool done =
       for_each_instruction(flow, analysis, [&](const CertainHazards::State& state, std::uint32_t at) {

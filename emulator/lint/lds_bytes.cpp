@@ -122,7 +122,7 @@ class LdsBytes {
   }
 
   void issue(State& s, const isa::Issued& now) const {
-    wait_for(s, now.counter, isa::most_outstanding(now.counter) - now.weight);
+    wait_for(s, now.counter, isa::most_outstanding(now.counter, *program_.arch) - now.weight);
     if (!now.ordered) return;
     for (OnItsWay& o : s.operations)
       if (code_[o.instruction].issued->counter == now.counter) o.younger += now.weight;

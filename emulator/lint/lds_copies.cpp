@@ -102,7 +102,7 @@ class LdsCopies {
     if (fills && (c.untouched || c.copying)) c = {false, std::nullopt, true};
     if (c.copying && counts(now)) {
       ++c.copying->younger;
-      c.copying->most = std::min(c.copying->most + 1, isa::most_outstanding(Counter::vm));
+      c.copying->most = std::min(c.copying->most + 1, isa::kMostLoads);
     }
     if (!now.to_lds || !c.untouched) return;
     c.copying = FirstCopy{i, 0, c.copying ? c.copying->most : 0};
@@ -115,7 +115,7 @@ class LdsCopies {
     constexpr isa::Issued kCopy{};
     const auto vmcnt = now.allowed(Counter::vm);
     return (vmcnt && isa::covered(kCopy, younger, *vmcnt)) ||
-           (counts(now) && isa::covered(kCopy, younger, isa::most_outstanding(Counter::vm) - 1));
+           (counts(now) && isa::covered(kCopy, younger, isa::kMostLoads - 1));
   }
 
   void pass_barrier(State& state, std::uint32_t i) const {

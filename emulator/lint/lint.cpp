@@ -93,10 +93,6 @@ class Lint {
   const Executed* executed_;  ///< nullptr: all paths
 };
 
-bool is_known(const std::string& arch) {
-  return arch == "gfx942" || arch == "gfx950" || arch == "gfx1250";
-}
-
 }  // namespace
 
 const char* name(Verdict verdict) {
@@ -131,7 +127,7 @@ bool KernelReport::reaches(std::uint32_t instruction) const {
 
 KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
                   const isa::WaitStates& found, const code_object::Kernel& kernel) {
-  if (is_known(object.arch)) return Lint(object, program, found).check(kernel);
+  if (arch::find_emulated(object.arch) != nullptr) return Lint(object, program, found).check(kernel);
   Finding f =
       undecided_at(0, fmt::format("the counters and wait states of {} are not modelled", object.arch));
   f.kernel = kernel.name;

@@ -222,7 +222,7 @@ OperationTable::OperationTable(const ControlFlow& flow) {
 
 OperationTable operations(const isa::Program& program, const ControlFlow& flow, int accum_offset) {
   OperationTable all(flow);
-  if (program.arch == "gfx1250") {
+  if (program.arch->has(arch::Feature::vgpr_banks)) {
     for_each_instruction(flow, Banking(program), [&](const Banking::State& state, std::uint32_t i) {
       const Instruction& line = program.instructions[i];
       const bool moves = (!state.is_known || state.banks != 0) && isa::names_vectors(line);

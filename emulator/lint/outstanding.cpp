@@ -19,9 +19,8 @@ void wait_for(std::vector<OnItsWay>& all, Operations code, Counter counter, int 
 }
 
 void issue(std::vector<OnItsWay>& all, Operations code, Counter counter, int weight, bool ordered,
-           bool gfx1250) {
-  const int most = gfx1250 && counter == Counter::lgkm ? isa::kMostLds1250 : isa::most_outstanding(counter);
-  wait_for(all, code, counter, most - weight);
+           const arch::Arch& arch) {
+  wait_for(all, code, counter, isa::most_outstanding(counter, arch) - weight);
   if (!ordered) return;
   for (OnItsWay& o : all)
     if (code[o.instruction].issued->counter == counter) o.younger += weight;
@@ -151,8 +150,8 @@ void Outstanding::step(std::vector<OnItsWay>& all, const Indexed& indexed, std::
   if (now.exec != ExecChange::none)
     for (OnItsWay& o : all) o.lanes = after(o.lanes, now.exec);
   if (!now.issued) return;
-  issue(all, code_, now.issued->counter, now.issued->weight, now.issued->ordered, gfx1250_);
-  if (now.issued->also_lgkm) issue(all, code_, Counter::lgkm, 1, false, gfx1250_);
+  issue(all, code_, now.issued->counter, now.issued->weight, now.issued->ordered, arch_);
+  if (now.issued->also_lgkm) issue(all, code_, Counter::lgkm, 1, false, arch_);
   if (now.fills.empty()) return;
   const auto place = std::ranges::lower_bound(all, instruction, {}, &OnItsWay::instruction);
   if (place != all.end() && place->instruction == instruction)

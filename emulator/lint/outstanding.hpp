@@ -44,8 +44,8 @@ class Outstanding {
     bool skips = false;  ///< vector instructions are skipped for certain, on every path
   };
 
-  Outstanding(Operations code, bool gfx1250)
-      : code_(code), gfx1250_(gfx1250), skips_somewhere_(std::ranges::any_of(code, [](const Operation& o) {
+  Outstanding(Operations code, const arch::Arch& arch)
+      : code_(code), arch_(arch), skips_somewhere_(std::ranges::any_of(code, [](const Operation& o) {
           return o.skip && *o.skip != Skip::no;
         })) {}
 
@@ -71,7 +71,7 @@ class Outstanding {
   void set_skip(State& state, Skip skip) const;
 
   Operations code_;
-  bool gfx1250_;
+  const arch::Arch& arch_;
   bool skips_somewhere_;
 };
 

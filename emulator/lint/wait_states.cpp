@@ -54,7 +54,7 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
 std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow) {
   std::vector<Finding> all;
   for_each_reached(flow, [&](std::uint32_t i) {
-    const isa::Erratum* erratum = isa::find_erratum(program.instructions[i], program.arch);
+    const isa::Erratum* erratum = isa::find_erratum(program.instructions[i], program.arch->instructions);
     if (erratum == nullptr) return;
     Finding f;
     f.kind = Kind::erratum;

@@ -30,7 +30,7 @@ std::string register_name(RegisterAccess a, const isa::Instruction& i, isa::Wave
 }
 
 /// gfx1250's wait for a counter alone.
-const char* wait_name_1250(Counter counter) {
+const char* split_wait_name(Counter counter) {
   constexpr std::array kNames{"s_wait_loadcnt", "s_wait_dscnt",    "s_wait_storecnt",
                               "s_wait_kmcnt",   "s_wait_asynccnt", "s_wait_tensorcnt"};
   static_assert(kNames.size() == isa::kCounters.size());
@@ -57,7 +57,7 @@ class Waits {
       : program_(program),
         flow_(flow),
         code_(code),
-        outstanding_(code, program.arch == "gfx1250"),
+        outstanding_(code, *program.arch),
         accum_offset_(accum_offset) {}
 
   std::vector<Finding> check() {
@@ -95,8 +95,8 @@ class Waits {
 
   std::string needed(const isa::Issued& issued, int younger) const {
     const int n = issued.ordered ? younger : 0;
-    if (program_.arch == "gfx1250")
-      return fmt::format("{} {:#x}{}", wait_name_1250(issued.counter), n, n > 0 ? " or lower" : "");
+    if (program_.arch->has(arch::Feature::split_counters))
+      return fmt::format("{} {:#x}{}", split_wait_name(issued.counter), n, n > 0 ? " or lower" : "");
     return fmt::format("s_waitcnt {}({}){}", isa::name(issued.counter), n, n > 0 ? " or lower" : "");
   }
 

@@ -182,7 +182,7 @@ Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Me
 std::vector<Finding> check_wmma_hazards(const isa::Program& program, const ControlFlow& flow,
                                         Operations code) {
   std::vector<Finding> all;
-  if (program.arch != "gfx1250") return all;
+  if (!program.arch->has(arch::Feature::vector_spacers)) return all;
   const Hazards analysis(program, code);
   const bool done = for_each_instruction(flow, analysis, [&](const Hazards::State& state, std::uint32_t at) {
     for (const Hazards::Meeting& m : analysis.meetings(state, at)) all.push_back(finding(program, at, m));

@@ -19,12 +19,6 @@ namespace {
 constexpr std::uint64_t kFurtherModules = std::uint64_t{96} << 40;
 constexpr std::uint64_t kRedZone = std::uint64_t{1} << 20;
 
-const matrix::Model* model_of(const Settings& s) {
-  for (const matrix::Model& m : matrix::models(s.arch))
-    if (s.model.empty() || m.name == s.model) return &m;
-  return nullptr;
-}
-
 [[noreturn]] void give_up(std::string_view why) {
   fmt::print(stderr, "lockstep: {}\n", why);
   std::exit(2);
@@ -34,16 +28,16 @@ const matrix::Model* model_of(const Settings& s) {
 
 Session::Session(const Settings& settings)
     : settings_(settings),
-      device_(find_device(settings.arch)),
-      model_(model_of(settings)),
-      memory_(device_ != nullptr ? device_->memory_bytes : 0, settings.seed),
+      device_(arch::find_emulated(settings.arch)),
+      model_(matrix::choose_model(settings.arch, settings.model).value_or(nullptr)),
+      memory_(device_ != nullptr ? device_->device.memory_bytes : 0, settings.seed),
       report_(settings.report),
       selection_(settings.kernel, settings.every),
       backlog_(settings.schedules, settings.record.empty()),
       process_(getpid()) {
   if (device_ == nullptr) give_up(fmt::format("no device {} is emulated", settings.arch));
   if (model_ == nullptr) give_up(fmt::format("no matrix model '{}' of {}", settings.model, settings.arch));
-  device_name_ = fmt::format("{} (emulated, {})", device_->name, model_->name);
+  device_name_ = fmt::format("{} (emulated, {})", device_->device.name, model_->name);
 }
 
 Session& Session::of_process() {

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/runtime/backlog.hpp"
-#include "emulator/runtime/device_facts.hpp"
 #include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/error.hpp"
 #include "emulator/runtime/kernel_launch.hpp"
@@ -41,7 +41,7 @@ class Session {
   static Session& of_process();
 
   std::recursive_mutex& mutex() { return mutex_; }
-  const DeviceFacts& device() const { return *device_; }
+  const arch::Arch& device() const { return *device_; }
   /// "AMD Instinct MI355X (emulated, fma_post)": GPUs of two names may add in two ways.
   const std::string& device_name() const { return device_name_; }
   DeviceMemory& memory() { return memory_; }
@@ -113,7 +113,7 @@ class Session {
 
   std::recursive_mutex mutex_;  ///< a host function that a stream calls may call again
   Settings settings_;
-  const DeviceFacts* device_;
+  const arch::Arch* device_;
   const matrix::Model* model_ = nullptr;
   std::string device_name_;
   DeviceMemory memory_;

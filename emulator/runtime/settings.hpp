@@ -7,6 +7,7 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
@@ -17,7 +18,7 @@ namespace lockstep::runtime {
 inline constexpr const char* kSettingsVariable = "LOCKSTEP_EXEC";
 
 struct Settings {
-  std::string arch = "gfx950";
+  std::string arch{arch::kDefault};
   std::string model;  ///< empty: the arch's first
   std::vector<machine::Schedule> schedules{
       machine::Schedule{}};  ///< of each launch; the first one's results stay

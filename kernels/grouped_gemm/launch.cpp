@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/rules.hpp"
 #include "reference/formats/bfloat16.hpp"
@@ -31,9 +32,9 @@ struct ArchFacts {
 };
 
 ArchFacts facts_of(const Kernel& kernel) {
-  if (kernel.arch == "gfx942") return {256, 304, false};  // MI300X
-  if (kernel.arch == "gfx1250") return {256, 256, true};  // whose number of units is not known: MI355X's
-  return {512, 256, false};                               // MI355X
+  const arch::Arch& arch = *arch::find(kernel.arch);
+  const bool wmma = arch.has(arch::Feature::wmma);
+  return {arch.has(arch::Feature::block_scales) && !wmma ? 512 : 256, arch.device.compute_units, wmma};
 }
 
 // 32-bit offsets inside a tile of 128 rows, as in kernels/primitives/tile.hpp.
@@ -116,8 +117,8 @@ Grouping grouping_of(std::string_view kernel) {
 }
 
 BlockScaledFormats formats_of(const Kernel& kernel) {
-  if (kernel.arch == "gfx942") return {&formats::float8_e4m3fnuz, &formats::float32};
-  return {&formats::float8_e4m3fn, &formats::float8_e8m0fnu};
+  return {arch::has(kernel.arch, arch::Feature::fnuz) ? &formats::float8_e4m3fnuz : &formats::float8_e4m3fn,
+          arch::has(kernel.arch, arch::Feature::block_scales) ? &formats::float8_e8m0fnu : &formats::float32};
 }
 
 tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const GroupedGemm& p,

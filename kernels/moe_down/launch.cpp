@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/rules.hpp"
 
@@ -56,7 +57,8 @@ Checked refuse(const char* argument, const Value& value, std::string rule) {
 }
 
 Checked check_envelope(const Kernel& kernel, const MoeDown& p, const MoeDownTuning& tuning) {
-  if (p.a->bits != 4 && kernel.arch != "gfx1250") return refuse("a", "e4m3", "must be e2m1 on gfx950");
+  if (p.a->bits != 4 && !moe_down_takes_bytes(kernel.arch))
+    return refuse("a", "e4m3", fmt::format("must be e2m1 on {}", kernel.arch));
   const std::vector<std::int64_t> blocks = blocks_of(p.output);
   if (std::find(blocks.begin(), blocks.end(), p.block) == blocks.end())
     return refuse("block", p.block, fmt::format("must be {} here", fmt::join(blocks, " or ")));
@@ -95,6 +97,10 @@ MoeOutput moe_output_of(std::string_view kernel) {
   if (kernel.ends_with("_added") || kernel.ends_with("_two_stage")) return MoeOutput::added_bf16;
   if (kernel.ends_with("_gate_up")) return MoeOutput::gated_mx;
   return kernel.ends_with("_flat") ? MoeOutput::flat_bf16 : MoeOutput::flat_mx;
+}
+
+bool moe_down_takes_bytes(std::string_view arch) {
+  return arch::has(arch, arch::Feature::wmma);
 }
 
 tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, const MoeDownTuning& tuning,

@@ -25,6 +25,9 @@ struct MoeDownTuning {
 /// What a kernel stores; what moe_two_stage does is its second product's.
 operators::MoeOutput moe_output_of(std::string_view kernel);
 
+/// Whether the arch's kernels take A in e4m3, too, and not in e2m1 alone.
+bool moe_down_takes_bytes(std::string_view arch);
+
 /// Checks the operator's preconditions and the kernel's envelope, then says how to launch. A problem without
 /// rows has an empty grid.
 tl::expected<LaunchPlan, operators::Refusal> plan(const Kernel& kernel, const operators::MoeDown& problem,

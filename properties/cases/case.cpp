@@ -29,7 +29,7 @@ tl::expected<Case, std::string> complete(Reading r) {
   if (c.m.empty()) return Refused("m is missing: rows of each group, as in m=17,0,256");
   if (r.groups && *r.groups != c.groups())
     return Refused(fmt::format("groups={}, but m lists {} groups", *r.groups, c.m.size()));
-  c.model = r.model.value_or(std::string(standard_model(c.arch)));
+  c.model = r.model.value_or(std::string(arch::default_model(c.arch)));
   c.scales = r.scales.value_or(standard_scales(c.data));
   if ((c.data == Data::full) != (c.scales == Scales::quantised))
     return Refused(fmt::format("data={} goes {} scales=quantised", name(c.data),
@@ -39,14 +39,10 @@ tl::expected<Case, std::string> complete(Reading r) {
 
 }  // namespace
 
-std::string_view standard_model(std::string_view arch) {
-  return arch == "gfx942" ? "cdna3" : arch == "gfx1250" ? "wmma_functional" : "fma_post";
-}
-
 std::string print(const Case& c) {
   Case standard;
   standard.scales = standard_scales(c.data);
-  standard.model = standard_model(c.arch);
+  standard.model = arch::default_model(c.arch);
   std::string line = c.kernel + "@" + c.arch;
   const auto add = [&](std::string_view key, std::string_view text) {
     line += fmt::format(" {}={}", key, text);

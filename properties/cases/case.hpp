@@ -15,6 +15,7 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
 #include "properties/cases/keys.hpp"
 
@@ -95,7 +96,7 @@ enum class BasePlacement : std::uint8_t { aligned, straddle_2g, straddle_4g };
 
 struct Case {
   std::string kernel;
-  std::string arch = "gfx950";
+  std::string arch{arch::kDefault};
   std::string build = "O3";     ///< O3, O2, a mutant, or the path of a code object (with a slash or a dot)
   std::vector<std::int32_t> m;  ///< rows of each group; VALUE*COUNT repeats in the line
   std::int64_t n = 128, k = 128;
@@ -110,15 +111,11 @@ struct Case {
   bool hunts = false;        ///< schedule=hunt: earliest, and law `schedule` compares it with many others
   std::uint64_t object = 0;  ///< digest of the code object in the file that `build` names; 0: not said
   bool any_order = false;    ///< order=any: the code object may add in any order, not the declared one alone
-  std::string model = "fma_post";  ///< standard_model(arch) where a line names none
+  std::string model{arch::default_model(arch)};  ///< where a line names none
 
   bool operator==(const Case&) const = default;
   std::int64_t groups() const { return std::int64_t(m.size()); }
 };
-
-/// What a case line without a model means: the measured arithmetic of an arch where there is one, else the
-/// hypothesis that public emulators share.
-std::string_view standard_model(std::string_view arch);
 
 std::string print(const Case& c);
 

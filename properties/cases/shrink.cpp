@@ -81,7 +81,7 @@ void plainer_choices(const Case& c, Candidates& out) {
     });
   if (c.build == "O2") out.add([](Case& n) { n.build = "O3"; });
   out.add([](Case& n) { n.seed = 1; });
-  out.add([](Case& n) { n.model = standard_model(n.arch); });
+  out.add([](Case& n) { n.model = arch::default_model(n.arch); });
 }
 
 void plainer_data(Candidates& out) {
@@ -139,7 +139,7 @@ std::uint64_t weight(const Case& c, const Grammar& grammar) {
   std::uint64_t sizes = 64 * groups + 16 * rows + size(c.n) + size(c.k);
   std::uint64_t choices = (c.place != BasePlacement::aligned ? 1u : 0u) + (c.out != Case{}.out ? 1u : 0u) +
                           schedule_rank(c) + (c.build == "O2" ? 1u : 0u) + (c.seed != 1 ? 1u : 0u) +
-                          (c.model != standard_model(c.arch) ? 1u : 0u) + 2 * data_rank(c.data) +
+                          (c.model != arch::default_model(c.arch) ? 1u : 0u) + 2 * data_rank(c.data) +
                           scales_rank(c.scales);
   for (const Key* key : grammar.keys) {
     const std::string text = c.options.text(*key);
@@ -162,7 +162,7 @@ std::vector<Case> plainer(const Case& c, const Grammar& grammar) {
       n.schedule = {};
       n.hunts = false;
       n.seed = 1;
-      n.model = standard_model(n.arch);
+      n.model = arch::default_model(n.arch);
       for (const Key* key : grammar.keys)
         if (!key->is_number() || key->high - key->low <= 1) n.options.erase(*key);
     });

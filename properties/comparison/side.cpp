@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/number.hpp"
 #include "properties/cases/keys.hpp"
@@ -82,7 +83,7 @@ tl::expected<cases::Case, std::string> case_of(const Side& side, const cases::Ca
   c.build = side.build;
   c.object = 0;
   if (const matrix::Model* model = matrix::find_model(c.model); model == nullptr || model->arch != c.arch)
-    c.model = cases::standard_model(c.arch);
+    c.model = arch::default_model(c.arch);
   drop_foreign_options(side, c);
   if (side.keys.empty()) return c;
   deal_rows(side, c);

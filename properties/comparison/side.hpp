@@ -12,6 +12,7 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/arch/arch.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/case.hpp"
 
@@ -30,7 +31,8 @@ struct Side {
 
 /// KERNEL[@ARCH][:BUILD][,KEY=VALUE]...; key `device` is the side's device; without an arch that of
 /// `default_arch` if the kernel has it, else its only one.
-tl::expected<Side, std::string> parse_side(std::string_view text, std::string_view default_arch = "gfx950");
+tl::expected<Side, std::string> parse_side(std::string_view text,
+                                           std::string_view default_arch = arch::kDefault);
 
 /// A drawn case as this side has it: its kernel, arch, build and keys, without keys that only other kernels
 /// have; the model stays where it is one of the arch, and is the arch's standard one elsewhere. Fails where a

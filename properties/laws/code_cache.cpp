@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "host/read_file.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/problems/orders.hpp"
@@ -79,7 +80,7 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes_for(std::stri
                                                                        const kernels::Kernel& kernel,
                                                                        const std::string& build) {
   if (arch == kernel.arch) return bytes(kernel, build);
-  const bool another_of_amd = arch.starts_with("gfx");  // for which the kernel is another
+  const bool another_of_amd = arch::find(arch) != nullptr;  // for which the kernel is another
   for (const kernels::Image& image : kernels::images())
     if (!another_of_amd && image.name == kernel.name && image.arch == arch && image.build == build)
       return std::vector<std::byte>(image.bytes.begin(), image.bytes.end());

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "properties/probe/probe.hpp"
@@ -81,7 +82,7 @@ std::span<const Instruction> instructions(std::string_view arch) {
 }
 
 std::string probed_archs() {
-  return "gfx950, gfx942 and gfx1250";
+  return arch::emulated_names();
 }
 
 const Instruction* find_instruction(std::string_view arch, std::string_view name) {
@@ -91,7 +92,7 @@ const Instruction* find_instruction(std::string_view arch, std::string_view name
 }
 
 bool has_kernel(const Instruction& i, const Format& format) {
-  if (!is_f8f6f4(i)) return *matrix::element_format(i.row->a, i.arch) == format;
+  if (!is_f8f6f4(i)) return *matrix::element_format(i.row->a, *arch::find(i.arch)) == format;
   if (format == formats::float4_e2m1fn) return true;
   const bool narrow_only = i.row->a.bits == 4 || (i.scaled() && *i.scale != float8_e8m0fnu);
   return !narrow_only && (format == formats::float8_e4m3fn || format == formats::float8_e5m2);

@@ -30,7 +30,7 @@ struct Instruction {
 std::span<const Instruction> instructions(std::string_view arch);
 /// Those of all archs.
 std::span<const Instruction> instructions();
-/// "gfx950, gfx942 and gfx1250".
+/// "gfx942, gfx950 and gfx1250".
 std::string probed_archs();
 
 /// nullptr when the arch has no such instruction, or it is not probed.
@@ -83,7 +83,7 @@ struct Probe {
 
 /// The probes of an arch, in the order of the report: the same on every machine. Names are unique within a
 /// format.
-std::vector<Probe> probes(std::string_view arch = "gfx950");
+std::vector<Probe> probes(std::string_view arch);
 
 /// Whether the instruction has the probe's k, a kernel for its format and, when the probe has scales, such
 /// scales.

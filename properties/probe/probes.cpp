@@ -2,6 +2,7 @@
 #include <bit>
 #include <iterator>
 
+#include "emulator/arch/arch.hpp"
 #include "properties/probe/probe.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/formats/formats.hpp"
@@ -138,12 +139,13 @@ bool Probe::unscaled() const {
 }
 
 std::vector<Probe> probes(std::string_view arch) {
-  if (arch == "gfx950") return together(directed_probes(), ladder_probes(), random_probes());
-  if (arch == "gfx1250")
-    return together(directed_probes(), ladder_probes(), random_probes(), scale_probes(),
-                    random_probes_scaled_by_16());
-  if (arch == "gfx942") return cdna3_probes();
-  return {};
+  const arch::Arch* const row = arch::find_emulated(arch);
+  if (row == nullptr) return {};
+  if (!row->has(arch::Feature::block_scales)) return cdna3_probes();
+  auto all = together(directed_probes(), ladder_probes(), random_probes());
+  if (row->has(arch::Feature::scale_formats))
+    all = together(std::move(all), scale_probes(), random_probes_scaled_by_16());
+  return all;
 }
 
 bool takes(const Instruction& instruction, const Probe& probe) {

@@ -110,7 +110,7 @@ std::uint32_t Recorder::executes(Wave& wave, const PreparedInstruction& prepared
   WaveState& s = state(wave);
   s.issued = 0;
   s.outstanding = 0;
-  if (!wave.gfx1250 && wave.vm.empty() && wave.lgkm.empty()) return 0;
+  if (!wave.has(arch::Feature::split_counters) && wave.vm.empty() && wave.lgkm.empty()) return 0;
   for (const machine::PendingQueue* queue : wave.queues())
     for (std::size_t i = 0; i < queue->size(); ++i)
       for (const RegisterAccess& a : accesses(wave, prepared))

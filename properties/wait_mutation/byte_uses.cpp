@@ -135,7 +135,7 @@ void ByteUses::workgroup_ends(const machine::Workgroup& group) {
 // to come to what lies before the one before this.
 void ByteUses::barrier(const machine::Workgroup& of) {
   Group& group = groups_[&of];
-  if (of.waves.front()->gfx1250) {
+  if (of.waves.front()->has(arch::Feature::split_barriers)) {
     shared_ |= any_conflict(group.users, of.barrier_phases - 1);
     return;
   }
@@ -160,8 +160,9 @@ void ByteUses::issues(Wave& wave, Pending& p) {
   for (const Open& o : group.open)
     if (o.wave == wave.id && !before_copy_)
       before_copy_ = are_unordered(p, *o.pending) && meet(mine.lds, o.lds);
-  const std::uint64_t first = wave.gfx1250 ? wave.barrier_waits : group.barriers,
-                      last = wave.gfx1250 ? wave.barrier_signals : group.barriers;
+  const bool split = wave.has(arch::Feature::split_barriers);
+  const std::uint64_t first = split ? wave.barrier_waits : group.barriers,
+                      last = split ? wave.barrier_signals : group.barriers;
   for (std::uint64_t b = first; b <= last; ++b) note(group, b, mine);
   if (of.cluster != nullptr)
     for (std::uint64_t b = wave.cluster_waits; b <= of.cluster_signals; ++b) note_in_cluster(of, b, mine);

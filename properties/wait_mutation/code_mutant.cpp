@@ -39,15 +39,16 @@ class Mutants {
   }
 
   std::vector<CodeMutant> all() {
-    const bool gfx1250 = program_.arch == "gfx1250";
+    const bool by_states = program_.arch->has(arch::Feature::wait_states),
+               by_vectors = program_.arch->has(arch::Feature::vector_spacers);
     for (index_ = 0; index_ < program_.instructions.size(); ++index_) {
       const std::string& m = program_.instructions[index_].mnemonic;
       if (const auto fields = wait_fields(m)) weaken_wait(*fields);
       if (m == "s_barrier") add(Kind::drop_barrier, bytes_of(kNop));
       if (m.starts_with("s_barrier_signal")) drop_signal();
       if (m == "s_barrier_wait") add(Kind::drop_meeting, bytes_of(kNop));
-      if (m == "s_nop" && !gfx1250) weaken_nop();
-      if (m.starts_with("v_nop") && gfx1250) add(Kind::drop_spacer, bytes_of(kNop));
+      if (m == "s_nop" && by_states) weaken_nop();
+      if (m.starts_with("v_nop") && by_vectors) add(Kind::drop_spacer, bytes_of(kNop));
     }
     return std::move(mutants_);
   }

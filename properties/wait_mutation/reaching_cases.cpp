@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/checks/lds_changes.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/problems/generate.hpp"
@@ -37,7 +38,7 @@ std::vector<Candidate> candidates_for(const kernels::Kernel& kernel, const std::
         c.data == cases::Data::full || c.data == cases::Data::codes || c.data == cases::Data::grid;
     if (!telling) continue;
     c.schedule = {};
-    c.model = cases::standard_model(kernel.arch);  // no wait depends on it, and it is fast
+    c.model = arch::default_model(kernel.arch);  // no wait depends on it, and it is fast
     checks::LdsChanges changes;
     laws::Experiment::Options options;
     options.observer = &changes;

@@ -13,8 +13,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/checks/unshown.hpp"
-#include "emulator/runtime/device_facts.hpp"
 #include "kernels/kernel.hpp"
 #include "python/module/binding.hpp"
 #include "python/session/emulated_device.hpp"
@@ -164,12 +164,12 @@ nb::bytes image(const std::string& kernel, const std::string& arch, const std::s
 }
 
 nb::dict facts_of_arch(const std::string& arch) {
-  const runtime::DeviceFacts* const facts = runtime::find_device(arch);
-  if (facts == nullptr) throw nb::value_error(("nothing is known of a device of " + arch).c_str());
+  const arch::Arch* const found = arch::find_emulated(arch);
+  if (found == nullptr) throw nb::value_error(("nothing is known of a device of " + arch).c_str());
   nb::dict d;
-  d["lds_bytes"] = facts->lds_bytes;
-  d["wavefront_size"] = facts->wavefront_size;
-  d["compute_units"] = facts->compute_units;
+  d["lds_bytes"] = found->unit.lds_bytes;
+  d["wavefront_size"] = found->widest_wave();
+  d["compute_units"] = found->device.compute_units;
   return d;
 }
 

@@ -4,32 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "emulator/runtime/device_facts.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/runtime/kernel_arguments.hpp"
 #include "emulator/runtime/launch_runs.hpp"
 
 namespace lockstep::session {
 
 namespace {
-
-tl::expected<const matrix::Model*, std::string> choose_model(const std::string& arch,
-                                                             const std::string& name) {
-  std::string names;
-  for (const matrix::Model& m : matrix::models(arch)) {
-    if (name.empty() || m.name == name) return &m;
-    names += (names.empty() ? "" : ", ") + std::string(m.name);
-  }
-  if (names.empty()) return tl::unexpected(fmt::format("no matrix model of {} is known", arch));
-  return tl::unexpected(fmt::format("no matrix model '{}' of {}; there are {}", name, arch, names));
-}
-
-std::string known_devices() {
-  std::string names;
-  for (const matrix::Model& m : matrix::all_models())
-    if (runtime::find_device(m.arch) != nullptr && names.find(m.arch) == std::string::npos)
-      names += (names.empty() ? "" : ", ") + std::string(m.arch);
-  return names;
-}
 
 std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
                                                  const std::vector<std::uint64_t>& executed) {
@@ -44,12 +25,13 @@ std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
 tl::expected<std::unique_ptr<Device>, std::string> EmulatedDevice::open(const std::string& arch,
                                                                         const std::string& model,
                                                                         std::uint64_t seed) {
-  const runtime::DeviceFacts* facts = runtime::find_device(arch);
-  if (facts == nullptr)
-    return tl::unexpected(fmt::format("no device '{}' is emulated; there are {}", arch, known_devices()));
-  const auto chosen = choose_model(arch, model);
+  const arch::Arch* const found = arch::find_emulated(arch);
+  if (found == nullptr)
+    return tl::unexpected(
+        fmt::format("no device '{}' is emulated; there are {}", arch, arch::emulated_names()));
+  const auto chosen = matrix::choose_model(arch, model);
   if (!chosen) return tl::unexpected(chosen.error());
-  return std::unique_ptr<Device>(new EmulatedDevice(arch, **chosen, facts->memory_bytes, seed));
+  return std::unique_ptr<Device>(new EmulatedDevice(arch, **chosen, found->device.memory_bytes, seed));
 }
 
 std::uint64_t EmulatedDevice::used() const {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
@@ -161,7 +162,7 @@ tl::expected<matrix::Unit, std::string> unit_named(std::string_view name) {
   if (!unit)
     return tl::unexpected(fmt::format("{}, a model of {}, says nothing of {}, an instruction of {}",
                                       (*model)->name, (*model)->arch, instruction->name,
-                                      matrix::arch_names(instruction->archs)));
+                                      arch::names(instruction->archs)));
   unit->name = name;
   return *unit;
 }

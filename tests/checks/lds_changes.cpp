@@ -22,6 +22,7 @@ struct Stored {
     memory.pair = true;
     group.lds.reset(4096, 1);
     wave.group = &group;
+    wave.set_arch(*arch::find("gfx950"));
     store.prepared = &prepared;
     store.memory = &memory;
     store.space = memory.space;

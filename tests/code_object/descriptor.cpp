@@ -72,13 +72,13 @@ void check_slot(const ScalarSlot& slot, InitialScalar what, int first, int count
 
 TEST_CASE("bit 10 of the kernel code properties asks for waves of 32 lanes") {
   std::array<std::byte, kDescriptorBytes> bytes{};
-  CHECK_FALSE(decode_descriptor(bytes).wavefront_size32);
+  CHECK_FALSE(decode_descriptor(bytes, *arch::find("gfx950")).wavefront_size32);
   bytes[56] = bytes[57] = std::byte{0xFF};
   bytes[57] &= ~std::byte{0b100};
-  CHECK_FALSE(decode_descriptor(bytes).wavefront_size32);
+  CHECK_FALSE(decode_descriptor(bytes, *arch::find("gfx950")).wavefront_size32);
   bytes[56] = std::byte{0};
   bytes[57] = std::byte{0b100};
-  CHECK(decode_descriptor(bytes).wavefront_size32);
+  CHECK(decode_descriptor(bytes, *arch::find("gfx950")).wavefront_size32);
 }
 
 TEST_CASE("initial scalars come in the order hardware sets them") {
@@ -127,7 +127,7 @@ TEST_CASE("the slots of any descriptor are ascending, disjoint and within 36 reg
   check_property("initial scalars are disjoint", [](const std::array<std::uint8_t, kDescriptorBytes>& raw) {
     std::array<std::byte, kDescriptorBytes> bytes{};
     for (std::size_t i = 0; i < raw.size(); ++i) bytes[i] = std::byte{raw[i]};
-    const Descriptor d = decode_descriptor(bytes);
+    const Descriptor d = decode_descriptor(bytes, *arch::find("gfx950"));
     int next = 0;
     for (const ScalarSlot& slot : initial_scalars(d)) {
       RC_ASSERT(slot.first >= next);

@@ -32,7 +32,7 @@ TEST_CASE("waves of a SIMD are those that clang expects") {
   for (const std::string arch : {"gfx942", "gfx950"}) {
     const auto wanted = expected("occupancy." + arch + ".s");
     const auto object = parse_object("occupancy." + arch + ".co");
-    const code_object::UnitFacts* unit = code_object::find_unit(arch);
+    const arch::Arch* const unit = arch::find_emulated(arch);
     REQUIRE(unit != nullptr);
     CHECK(wanted.size() == 26);
     CHECK(object.kernels.size() == wanted.size());
@@ -47,11 +47,11 @@ TEST_CASE("waves of a SIMD are those that clang expects") {
 }
 
 TEST_CASE("each resource by itself") {
-  const code_object::UnitFacts& unit = *code_object::find_unit("gfx950");
+  const arch::Arch& unit = *arch::find("gfx950");
   const auto found = code_object::occupancy(unit, {129, 102, 81'920, 256, 64});
   CHECK(found.vgprs == 3);  // 512 / 136
   CHECK(found.sgprs == 7);
   CHECK(found.lds == 2);  // two workgroups of four waves on four SIMDs
   CHECK(found.waves() == 2);
-  CHECK(code_object::find_unit("gfx90a") == nullptr);
+  CHECK(arch::find_emulated("gfx90a") == nullptr);
 }

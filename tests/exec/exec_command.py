@@ -67,7 +67,7 @@ def findings():
 
 def devices():
     """What a program is told of the device."""
-    for arch, said in {"gfx950": "MI355X (emulated, exact), 9.5: 256 units of 2048 threads, warps of 64, 163840 bytes of LDS, 288 GiB",
+    for arch, said in {"gfx950": "MI355X (emulated, fma_post), 9.5: 256 units of 2048 threads, warps of 64, 163840 bytes of LDS, 288 GiB",
                        "gfx942": "MI300X (emulated, cdna3), 9.4: 304 units of 2048 threads, warps of 64, 65536 bytes of LDS, 192 GiB",
                        "gfx1250": "12.5: 256 units of 2048 threads, warps of 32, 327680 bytes of LDS, 432 GiB"}.items():
         run("--arch", arch, "--", PROGRAMS / "about", code=3, prints=[said, "no kernel was launched"], lacks=["not implemented"])

@@ -17,7 +17,7 @@ def run(name, *words, options=(), **expected):
     return runs.run(*options, "--", sys.executable, PROGRAMS / name, CODE_OBJECT, *words, **expected)
 
 
-run("vector_add.py", prints=["MI355X (emulated, exact) gfx950:sramecc+:xnack- 256 units", "right\n", "holds  1 launch in 1 process, "])
+run("vector_add.py", prints=["MI355X (emulated, fma_post) gfx950:sramecc+:xnack- 256 units", "right\n", "holds  1 launch in 1 process, "])
 run("vector_add.py", "short", code=4, prints=["trapped", "bounds: vector_add: ", "past the end of allocation 3 of 1024 bytes"])
 run("many.py", "threads", prints=["right\n", "holds  9 launches in 1 process, "])
 for way in ("spawn", "fork"):

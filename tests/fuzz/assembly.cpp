@@ -33,7 +33,7 @@ void run_one(std::span<const std::uint8_t> input) {
     demand(i.address == 0x100 && i.size == 8, "an instruction that moved");
     demand(i.mnemonic.size() <= i.text.size(), "a mnemonic longer than its line");
     for (const isa::Operand& o : i.operands) look_at(o);
-    isa::find(i.mnemonic);
+    isa::find(i.mnemonic, isa::kGfx950);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }

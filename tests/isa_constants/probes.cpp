@@ -86,7 +86,7 @@ std::vector<Probe> probes(std::string_view arch) {
   std::vector<Probe> out;
   for (const auto table : isa::tables())
     for (const isa::Semantics& row : table) {
-      if (isa::find(row.mnemonic, arch) != &row) continue;
+      if (isa::find(row.mnemonic, arch::instructions_of(arch)) != &row) continue;
       const auto* vector = std::get_if<isa::VectorAlu>(&row.operation);
       const auto* scalar = std::get_if<isa::ScalarAlu>(&row.operation);
       if (vector == nullptr && scalar == nullptr) continue;

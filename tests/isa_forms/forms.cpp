@@ -65,7 +65,7 @@ void randomise(machine::Wave& wave, std::mt19937& random) {
   }
   for (int r = 0; r < isa::scalar::kExec; ++r) wave.scalar.write32(r, {draw(random), 0});
   wave.write_lane_mask(isa::scalar::kExec, {std::uint64_t{random()} << 32 | random(), 0});
-  wave.mode = draw_mode(random, wave.gfx1250);
+  wave.mode = draw_mode(random, wave.has(arch::Feature::vgpr_banks));
 }
 
 const isa::Operand* mask_of(const isa::Instruction& i, const isa::VectorAlu& row) {
@@ -195,27 +195,26 @@ TEST_CASE("an operand that is forgotten, or that has two roles, is noticed") {
 }
 
 TEST_CASE("the forms cover the mnemonics, and all of those have rows") {
-  CHECK(isa::used_mnemonics().size() == 295);
-  for (const char* arch : {"gfx942", "gfx950"}) {
-    std::set<std::string> there;
-    for (const isa::Instruction& i : forms_of(arch).program().instructions) there.insert(i.mnemonic);
-    for (const isa::UsedMnemonic& used : isa::used_mnemonics()) {
-      INFO(arch << " " << used.name);
-      CHECK(isa::find_used(used.name) == &used);
-      if (!used.on(arch)) continue;
-      CHECK(isa::find(used.name, arch) != nullptr);
-      CHECK(there.contains(std::string(used.name)));
+  const isa::Census &cdna = isa::censuses()[0], &gfx1250 = isa::censuses()[1];
+  CHECK(cdna.by_name.size() == 295);
+  CHECK(gfx1250.by_name.size() == 274);
+  CHECK(gfx1250.all_archs() == isa::kGfx1250);
+  for (const isa::Census& census : isa::censuses())
+    for (const char* name : {"gfx942", "gfx950", "gfx1250"}) {
+      const arch::Set archs = arch::instructions_of(name);
+      std::set<std::string> there;
+      for (const isa::Instruction& i : forms_of(name).program().instructions) there.insert(i.mnemonic);
+      for (const isa::UsedMnemonic& used : census.by_name) {
+        INFO(name << " " << used.name);
+        CHECK(census.find(used.name) == &used);
+        if (!census.uses(used, archs)) continue;
+        CHECK(isa::find(used.name, archs) != nullptr);
+        CHECK(there.contains(std::string(used.name)));
+      }
     }
-  }
-  CHECK(isa::find_used("v_add_f3") == nullptr);
-  std::set<std::string> there;
-  for (const isa::Instruction& i : forms_of("gfx1250").program().instructions) there.insert(i.mnemonic);
-  CHECK(isa::used_on_gfx1250().size() == 274);
-  for (const isa::UsedOnGfx1250& used : isa::used_on_gfx1250()) {
-    INFO("gfx1250 " << used.name);
-    CHECK(isa::find(used.name, "gfx1250") != nullptr);
-    CHECK(there.contains(std::string(used.name)));
-  }
+  CHECK(cdna.find("v_add_f3") == nullptr);
+  CHECK(std::ranges::all_of(gfx1250.by_name,
+                            [&](const isa::UsedMnemonic& u) { return gfx1250.uses(u, isa::kGfx1250); }));
 }
 
 TEST_CASE("an instruction that is not executed is objected to") {

@@ -42,7 +42,7 @@ void OneWave::reset() {
   wave_ = {};
   wave_.group = &group_;
   wave_.set_width(program_.width);
-  if (program_.arch == "gfx1250") wave_.set_gfx1250();
+  wave_.set_arch(*program_.arch);
   wave_.vector.reset(machine::RegisterFiles::of(kVectorRegisters, environment_.accum_offset), 1,
                      wave_.every_lane());
   wave_.scalar.reset(1);

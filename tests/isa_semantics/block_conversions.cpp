@@ -149,7 +149,7 @@ TEST_CASE("32 elements a lane are converted as one element is, searched for") {
 
 TEST_CASE("blocks by hand") {
   const auto row = [](std::string_view mnemonic) {
-    return std::get<isa::BlockConvert>(isa::find(mnemonic)->operation);
+    return std::get<isa::BlockConvert>(isa::find(mnemonic, isa::kGfx950)->operation);
   };
   std::array<Dwords, 2> sources{};
   for (std::size_t e = 0; e < 16; ++e) {

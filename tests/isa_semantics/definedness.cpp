@@ -112,7 +112,7 @@ TEST_CASE("undefined bits reach only the result bits that a row's definedness na
 }
 
 TEST_CASE("an addition that claims to move bits is objected to") {
-  isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_add_u32")->operation);
+  isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_add_u32", isa::kGfx950)->operation);
   for (const Definedness claim : {Definedness::moves, Definedness::merges, Definedness::halves}) {
     row.definedness = claim;
     std::mt19937 random(3);
@@ -123,7 +123,7 @@ TEST_CASE("an addition that claims to move bits is objected to") {
 }
 
 TEST_CASE("a high product that claims to carry upwards only is objected to") {
-  isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_mul_hi_u32")->operation);
+  isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_mul_hi_u32", isa::kGfx950)->operation);
   row.definedness = Definedness::carries;
   std::mt19937 random(3);
   bool objected = false;

@@ -240,7 +240,7 @@ TEST_CASE("gfx1250: every row of its own does what is said of its mnemonic") {
     if (const auto* scalar = std::get_if<isa::ScalarAlu>(&row.operation))
       CHECK(complaint(row.mnemonic, *scalar, new_scalar_cases()) == "");
   }
-  isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_sub_u32")->operation);
+  isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_sub_u32", isa::kGfx950)->operation);
   wrong.source = {isa::Type::u32, isa::Type::u32};
   CHECK(complaint("v_mad_u32", wrong, new_vector_cases()) != "");
 }
@@ -256,8 +256,8 @@ TEST_CASE("gfx1250: scalar floats do what is said of their mnemonics") {
           "");
   }
   CHECK(comparisons == 2 * int(std::size(kRelations)));
-  const auto& less = std::get<isa::ScalarAlu>(isa::find("s_cmp_lt_f32", "gfx1250")->operation);
-  isa::Semantics misnamed = *isa::find("s_cmp_nge_f32", "gfx1250");
+  const auto& less = std::get<isa::ScalarAlu>(isa::find("s_cmp_lt_f32", isa::kGfx1250)->operation);
+  isa::Semantics misnamed = *isa::find("s_cmp_nge_f32", isa::kGfx1250);
   CHECK(comparison_complaint(misnamed, less) != "");
 }
 
@@ -274,10 +274,11 @@ TEST_CASE("gfx1250: scalar floats round as MODE says, or are refused") {
     }
   for (const RoundedCase& c : cases) {
     INFO(c.mnemonic);
-    CHECK(rounded_complaint(std::get<isa::ScalarAlu>(isa::find(c.mnemonic, "gfx1250")->operation), c) == "");
+    CHECK(rounded_complaint(std::get<isa::ScalarAlu>(isa::find(c.mnemonic, isa::kGfx1250)->operation), c) ==
+          "");
   }
   // Planted: rounds to nearest after all.
-  isa::ScalarAlu nearest = std::get<isa::ScalarAlu>(isa::find("s_add_f32", "gfx1250")->operation);
+  isa::ScalarAlu nearest = std::get<isa::ScalarAlu>(isa::find("s_add_f32", isa::kGfx1250)->operation);
   nearest.directed = nearest.evaluate;
   CHECK(rounded_complaint(nearest, cases.front()) != "");
 }
@@ -291,7 +292,7 @@ TEST_CASE("gfx1250: minima, maxima and bf16 are what is said of their mnemonics"
     }
   // Planted: a sum that wraps, a NaN that wins, two roundings.
   const auto alu = [](std::string_view name) {
-    return std::get<isa::VectorAlu>(isa::find(name, "gfx1250")->operation);
+    return std::get<isa::VectorAlu>(isa::find(name, isa::kGfx1250)->operation);
   };
   CHECK(complaint("v_add_max_u32", alu("v_minmax_u32"), order_cases()) != "");
   CHECK(complaint("v_minmax_num_f32", alu("v_minimummaximum_f32"), order_cases()) != "");
@@ -300,7 +301,7 @@ TEST_CASE("gfx1250: minima, maxima and bf16 are what is said of their mnemonics"
 
 TEST_CASE("gfx1250: a fused multiply-add of bf16 rounds once") {
   // In 113 bits, which hold it: the nearest bfloat, or with a tie the even one.
-  const auto& alu = std::get<isa::VectorAlu>(isa::find("v_pk_fma_bf16", "gfx1250")->operation);
+  const auto& alu = std::get<isa::VectorAlu>(isa::find("v_pk_fma_bf16", isa::kGfx1250)->operation);
   std::mt19937 random(16);
   const auto value = [](std::uint32_t code) { return __float128{std::bit_cast<float>(code << 16)}; };
   int ties = 0, twice = 0;

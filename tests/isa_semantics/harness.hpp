@@ -37,7 +37,7 @@ struct VectorCase {
   std::uint32_t mode_bits = 0;
   std::uint8_t truth_table = 0;
   int lane_index = 5;
-  std::uint8_t archs = isa::kAllArchs;
+  std::uint8_t archs = isa::kCdna34;
 
   VectorCase old(std::uint64_t bits) const {
     return with([&](VectorCase& c) { c.old_value = bits; });

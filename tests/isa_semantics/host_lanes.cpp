@@ -20,7 +20,7 @@ using Draw = std::function<std::uint32_t(std::mt19937&)>;
 
 /// The first level and lane that differ, of many draws; empty: none.
 std::string difference(std::string_view mnemonic, const Draw& draw, int draws, std::uint32_t mode = 0) {
-  const auto& row = std::get<isa::VectorAlu>(isa::find(mnemonic)->operation);
+  const auto& row = std::get<isa::VectorAlu>(isa::find(mnemonic, isa::kGfx950)->operation);
   std::mt19937 random(1);
   for (int i = 0; i < draws; ++i) {
     std::array<isa::Lanes, 3> sources;
@@ -115,7 +115,7 @@ TEST_CASE("lanes of halves: sums, products and what fuses them, numbers alike, e
 
 TEST_CASE("a fused multiply-add of halves is rounded once where twice is something else") {
   // (1 + 2^-10) (1 - 2^-10) 2^-11 is 2^-31, which a float forgets, below half of what parts c from the next half.
-  const auto& row = std::get<isa::VectorAlu>(isa::find("v_fma_f16")->operation);
+  const auto& row = std::get<isa::VectorAlu>(isa::find("v_fma_f16", isa::kGfx950)->operation);
   for (const host::SimdLevel level : host::simd_levels()) {
     isa::Lanes a, b, c, found;
     a.fill(0x3C01);

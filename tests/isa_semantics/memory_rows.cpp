@@ -180,12 +180,12 @@ TEST_CASE("memory rows say what their mnemonics say") {
 }
 
 TEST_CASE("the reading of memory mnemonics objects to wrong facts") {
-  Memory wrong = std::get<Memory>(isa::find("buffer_load_sbyte")->operation);
+  Memory wrong = std::get<Memory>(isa::find("buffer_load_sbyte", isa::kGfx950)->operation);
   CHECK(same(wrong, *read_name("buffer_load_sbyte")));
   CHECK_FALSE(same(wrong, *read_name("buffer_load_ubyte")));
   wrong.bytes = 2;
   CHECK_FALSE(same(wrong, *read_name("buffer_load_sbyte")));
-  Memory turned = std::get<Memory>(isa::find("ds_read_b64_tr_b8")->operation);
+  Memory turned = std::get<Memory>(isa::find("ds_read_b64_tr_b8", isa::kGfx950)->operation);
   CHECK(same(turned, *read_name("ds_read_b64_tr_b8")));
   CHECK_FALSE(same(turned, *read_name("ds_read_b64_tr_b16")));
   CHECK_FALSE(same(turned, *read_name("ds_read_b64")));

@@ -53,7 +53,7 @@ bool is_end_of_range(std::uint64_t bits, isa::Type type) {
 TEST_CASE("clamp holds integer results at the ends of their range") {
   for (const VectorCase& one : beyond_the_range()) {
     INFO(one.mnemonic);
-    const auto& row = std::get<isa::VectorAlu>(isa::find(one.mnemonic)->operation);
+    const auto& row = std::get<isa::VectorAlu>(isa::find(one.mnemonic, isa::kGfx950)->operation);
     REQUIRE(row.saturating != nullptr);
     CHECK(check(clamped(row), one) == "");
     CHECK(check(row, one) != "");  // without clamp the result wraps

@@ -30,7 +30,7 @@ TEST_CASE("every lane of a vector row stands alone") {
 
 TEST_CASE("a row that mixes lanes is objected to") {
   std::mt19937 random(1);
-  isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
+  isa::VectorAlu row = std::get<isa::VectorAlu>(isa::find("v_mov_b32", isa::kGfx950)->operation);
   row.evaluate = &shifted;
   CHECK_FALSE(lanes_agree(row, random_registers(random)));
 }
@@ -73,7 +73,7 @@ TEST_CASE("a destination may be a source") {
             CHECK(may_be_shared(alu, alu.by_level.at(level), source, first, before));
     });
   }
-  isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
+  isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32", isa::kGfx950)->operation);
   wrong.evaluate = &overtakes_itself;
   CHECK_FALSE(may_be_shared(wrong, wrong.evaluate, 0, 0, random_registers(random)));
 }
@@ -102,7 +102,7 @@ TEST_CASE("a row compiled for AVX2 or AVX-512 gives the same bits") {
       RC_ASSERT(compared > 300);
     });
     std::mt19937 random(1);
-    isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32")->operation);
+    isa::VectorAlu wrong = std::get<isa::VectorAlu>(isa::find("v_mov_b32", isa::kGfx950)->operation);
     wrong.by_level = isa::LaneFunctions(&shifted);
     CHECK_FALSE(level_agrees(wrong, level, random_registers(random)));
   }

@@ -25,7 +25,7 @@ TEST_CASE("instructions are found by address, and only at their start") {
   // s_load_dwordx2 (two dwords), s_endpgm, a word of no instruction, s_nop 0.
   const auto program = decode(std::array{0xC0060080u, 0x8u, 0xBF810000u, 0xFFFFFFFFu, 0xBF800000u});
   REQUIRE(program);
-  CHECK(program->arch == "gfx950");
+  CHECK(program->arch->name == "gfx950");
   REQUIRE(program->instructions.size() == 4);
   CHECK(program->at(0x1900) == 0);
   CHECK(program->at(0x1904) == -1);

@@ -134,7 +134,7 @@ TEST_CASE("gfx1250: what follows an unknown encoding is not read as code") {
 
 TEST_CASE("gfx1250: every row is found under its name, once, and has a source") {
   std::vector<std::string_view> names;
-  for (const Semantics& row : gfx1250_table()) {
+  for (const Semantics& row : gfx12_rows()) {
     INFO(row.mnemonic);
     CHECK(row.archs == kGfx1250);
     CHECK(find(row.mnemonic, "gfx1250") == &row);
@@ -143,9 +143,9 @@ TEST_CASE("gfx1250: every row is found under its name, once, and has a source") 
     names.push_back(row.mnemonic);
   }
   CHECK(names.size() > 700);
-  CHECK(find("v_add_u32", "gfx1250") == nullptr);
-  CHECK(find("v_add_nc_u32", "gfx950") == nullptr);
-  CHECK(find("s_waitcnt", "gfx1250") == nullptr);
+  CHECK(find("v_add_u32", kGfx1250) == nullptr);
+  CHECK(find("v_add_nc_u32", kGfx950) == nullptr);
+  CHECK(find("s_waitcnt", kGfx1250) == nullptr);
 }
 
 TEST_CASE("gfx1250: what differs from gfx950 although the name does not") {

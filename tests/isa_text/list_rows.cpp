@@ -5,7 +5,7 @@
 
 int main(int count, char**) {
   if (count > 1) {
-    for (const lockstep::isa::Semantics& row : lockstep::isa::gfx1250_table())
+    for (const lockstep::isa::Semantics& row : lockstep::isa::gfx12_rows())
       std::printf("%.*s\n", int(row.mnemonic.size()), row.mnemonic.data());
     return 0;
   }

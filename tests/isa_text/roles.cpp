@@ -14,7 +14,7 @@ namespace {
 
 Instruction bound(const std::string& line) {
   Instruction i = read_line(line, 0, 8);
-  bind_semantics(i);
+  bind_semantics(i, kGfx950);
   REQUIRE(i.semantics != nullptr);
   return i;
 }

@@ -85,7 +85,7 @@ TEST_CASE("a rule that asks for another number is noticed") {
   for (const Program& f : functions(decoded("gfx942", "wait_states"))) {
     if (f.instructions[0].mnemonic != "v_mfma_f32_16x16x32_fp8_fp8" || placed(f) != 7) continue;
     Program newer = f;
-    newer.arch = "gfx950";
+    newer.arch = lockstep::arch::find("gfx950");
     CHECK(too_close(newer).pairs.size() == 1);
     return;
   }
@@ -97,7 +97,7 @@ TEST_CASE("code made of branches is read in little time") {
   Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
   const auto append = [&](const std::string& line) {
     Instruction i = read_line(line, p.instructions.size() * 4, 4);
-    bind_semantics(i);
+    bind_semantics(i, kGfx950);
     p.index_of_dword.push_back(std::int32_t(p.instructions.size()));
     p.instructions.push_back(std::move(i));
   };
@@ -115,7 +115,7 @@ TEST_CASE("of a pair of SGPRs only the half that nobody has written since counts
     for (const char* line :
          {"v_mad_u64_u32 v[6:7], s[2:3], s20, v5, v[2:3]", "s_mul_i32 s2, s17, 0xa0", reader})
       p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
-    for (Instruction& i : p.instructions) bind_semantics(i, p.arch);
+    for (Instruction& i : p.instructions) bind_semantics(i, p.arch->instructions);
     return too_close(p).pairs;
   };
   CHECK(pairs("v_add_u32_e32 v5, s2, v4").empty());
@@ -168,7 +168,7 @@ TEST_CASE("matrix instructions between the two count as the passes they wait for
     Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
     const auto append = [&](const std::string& line) {
       p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
-      bind_semantics(p.instructions.back(), p.arch);
+      bind_semantics(p.instructions.back(), p.arch->instructions);
     };
     append("v_mfma_f32_32x32x16_f16 v[0:15], v[32:35], v[36:39], v[0:15]");  // 8 passes
     for (int i = 0; i < others; ++i)

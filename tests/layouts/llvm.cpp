@@ -113,7 +113,7 @@ const formats::Format* chosen(const ElementType& type, std::uint32_t selector) {
 }
 
 // The row of a decoded instruction, its registers compared.
-const MatrixInstruction* check(const Decoded& decoded, Arch arch, std::uint32_t a_format,
+const MatrixInstruction* check(const Decoded& decoded, arch::Set arch, std::uint32_t a_format,
                                std::uint32_t b_format) {
   CAPTURE(decoded.mnemonic, int(arch), a_format, b_format);
   const MatrixInstruction* i = find_matrix_instruction(decoded.mnemonic);
@@ -135,17 +135,17 @@ constexpr std::uint32_t kMfmaOpcodes = 128;
 }  // namespace
 
 TEST_CASE("the table has every dense matrix instruction of gfx9 that LLVM has, with its registers") {
-  for (const Arch arch : {kGfx908, kGfx90a, kGfx942, kGfx950}) {
+  for (const arch::Set arch : {kGfx908, kGfx90a, kGfx942, kGfx950}) {
     std::set<const MatrixInstruction*> seen;
     for (std::uint32_t opcode = 0; opcode < kMfmaOpcodes; ++opcode) {
-      const Decoded plain = parse(disassemble(arch_names(arch), mfma(opcode, 0, 0)));
+      const Decoded plain = parse(disassemble(arch::names(arch), mfma(opcode, 0, 0)));
       if (plain.mnemonic.empty() || plain.mnemonic == "v_mfma_ld_scale_b32") continue;
       seen.insert(check(plain, arch, 0, 0));
       if (!plain.mnemonic.ends_with("f8f6f4")) continue;
       for (std::uint32_t a = 0; a < kFormats; ++a)
         for (std::uint32_t b = 0; b < kFormats; ++b) {
-          check(parse(disassemble(arch_names(arch), mfma(opcode, a, b))), arch, a, b);
-          const Decoded scaled = parse(disassemble(arch_names(arch), scaled_mfma(opcode, a, b)));
+          check(parse(disassemble(arch::names(arch), mfma(opcode, a, b))), arch, a, b);
+          const Decoded scaled = parse(disassemble(arch::names(arch), scaled_mfma(opcode, a, b)));
           CHECK(scaled.mnemonic.starts_with("v_mfma_scale"));
           seen.insert(check(scaled, arch, a, b));
         }
@@ -156,10 +156,10 @@ TEST_CASE("the table has every dense matrix instruction of gfx9 that LLVM has, w
 }
 
 TEST_CASE("the table's plain WMMA instructions take the registers LLVM gives them") {
-  for (const Arch arch : {kGfx1201, kGfx1250}) {
+  for (const arch::Set arch : {kGfx1201, kGfx1250}) {
     std::set<const MatrixInstruction*> seen;
     for (std::uint32_t opcode = 0; opcode < 0x90; ++opcode) {
-      const Decoded plain = parse(disassemble(arch_names(arch), wmma(opcode)));
+      const Decoded plain = parse(disassemble(arch::names(arch), wmma(opcode)));
       // LLVM decodes for gfx1250 what only its elders have.
       const MatrixInstruction* i = find_matrix_instruction(plain.mnemonic);
       const bool choice = i != nullptr && i->a.bits == 0;

@@ -12,13 +12,13 @@ class Writer {
  public:
   void append(const std::string& text) {
     isa::Instruction i = isa::read_line(text, program_.instructions.size() * 4, 4);
-    isa::bind_semantics(i);
+    isa::bind_semantics(i, isa::kGfx950);
     program_.index_of_dword.push_back(std::int32_t(program_.instructions.size()));
     program_.instructions.push_back(std::move(i));
   }
   lint::KernelReport report() const {
     code_object::CodeObject object;
-    object.arch = program_.arch;
+    object.arch = program_.arch->name;
     object.kernels.emplace_back();
     object.kernels[0].name = "written";
     object.kernels[0].descriptor.accum_offset = 32;

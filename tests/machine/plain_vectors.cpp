@@ -29,6 +29,7 @@ struct Machine {
     environment.accum_offset = kVectors;
     group.environment = &environment;
     wave.group = &group;
+    wave.set_arch(*arch::find("gfx950"));
     wave.mode = 0xF0;
     std::mt19937_64 random(seed);
     wave.vector.reset(machine::RegisterFiles::of(kRegisters, kVectors), seed);

@@ -32,12 +32,12 @@ TEST_CASE("a width has its lanes, its EXEC and its registers of a mask") {
   static_assert(isa::every_lane(WaveWidth::lanes64) == ~std::uint64_t{0});
   static_assert(isa::mask_registers(WaveWidth::lanes32) == 1 && isa::mask_registers(WaveWidth::lanes64) == 2);
   for (const char* arch : {"gfx942", "gfx950"}) {
-    CHECK(isa::wave_widths(arch).has(WaveWidth::lanes64));
-    CHECK_FALSE(isa::wave_widths(arch).has(WaveWidth::lanes32));
+    CHECK(isa::wave_widths(*arch::find(arch)).has(WaveWidth::lanes64));
+    CHECK_FALSE(isa::wave_widths(*arch::find(arch)).has(WaveWidth::lanes32));
   }
-  CHECK(isa::wave_widths("gfx1250").has(WaveWidth::lanes32));
-  CHECK_FALSE(isa::wave_widths("gfx1250").has(WaveWidth::lanes64));
-  CHECK_FALSE(isa::wave_widths("gfx1").has(WaveWidth::lanes64));
+  CHECK(isa::wave_widths(*arch::find("gfx1250")).has(WaveWidth::lanes32));
+  CHECK_FALSE(isa::wave_widths(*arch::find("gfx1250")).has(WaveWidth::lanes64));
+  CHECK(arch::find("gfx1") == nullptr);
 }
 
 TEST_CASE("the width is the descriptor's, or the only one that the arch has") {

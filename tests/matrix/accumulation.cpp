@@ -91,7 +91,7 @@ int differences(const matrix::Model& model, const Case& of, std::string_view twi
 
 TEST_CASE("expected bits of a grouped GEMM follow the declared order") {
   for (const formats::Format* out : {&formats::bfloat16, &formats::float16})
-    for (const matrix::Model& model : matrix::models()) {
+    for (const matrix::Model& model : matrix::models(arch::kDefault)) {
       INFO(model.name << " " << out->name);
       CHECK(differences(model, draw_case(*out, 45, 384, 1), model.name) == 0);
       CHECK(differences(model, draw_case(*out, 3, 128, 2), model.name) == 0);
@@ -119,7 +119,7 @@ TEST_CASE("the order of blocks and the place of scales are visible") {
   };
   const Case lost = row({kOne, kOne, kMinusOne}, {157, 127, 157});
   const Case kept = row({kOne, kMinusOne, kOne}, {157, 157, 127});
-  for (const matrix::Model& model : matrix::models()) {
+  for (const matrix::Model& model : matrix::models(arch::kDefault)) {
     CHECK(accumulation::expected_bits(model, lost.problem, lost.data) == std::vector<std::uint16_t>(128, 0));
     CHECK(accumulation::expected_bits(model, kept.problem, kept.data) ==
           std::vector<std::uint16_t>(128, 0x3F80));
@@ -130,7 +130,7 @@ TEST_CASE("a changed scale is noticed") {
   const Case good = draw_case(formats::bfloat16, 45, 384, 1);
   Case wrong = good;
   for (std::uint8_t& scale : wrong.data.b_scale) scale = std::uint8_t(scale ^ 1);
-  for (const matrix::Model& model : matrix::models()) {
+  for (const matrix::Model& model : matrix::models(arch::kDefault)) {
     const std::vector<std::uint16_t> bits = accumulation::expected_bits(model, wrong.problem, wrong.data);
     CHECK(bits != accumulation::expected_bits(model, good.problem, good.data));
   }
@@ -138,5 +138,5 @@ TEST_CASE("a changed scale is noticed") {
 
 TEST_CASE("a problem without active rows has no bits") {
   Case empty = draw_case(formats::bfloat16, 0, 128, 3);
-  CHECK(accumulation::expected_bits(matrix::models()[0], empty.problem, empty.data).empty());
+  CHECK(accumulation::expected_bits(matrix::models(arch::kDefault)[0], empty.problem, empty.data).empty());
 }

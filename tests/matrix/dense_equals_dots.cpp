@@ -167,7 +167,7 @@ TEST_CASE("in registers a product without block scales is its dot products") {
   for (const std::string_view arch : {"gfx942", "gfx950"})
     for (const matrix::Model& model : matrix::models(arch))
       for (const MatrixInstruction& i : matrix::matrix_instructions())
-        if ((i.archs & matrix::arch_bit(arch)) != 0)
+        if ((i.archs & arch::instructions_of(arch)) != 0)
           for (const Regime regime : {Regime::near, Regime::wide, Regime::far, Regime::any})
             check(model, i, regime, 100 * std::uint64_t(i.k) + std::uint64_t(regime), counts);
   CHECK(counts.taken > 1000);

@@ -92,7 +92,7 @@ TEST_CASE("a group without k passes C on, sign of zero and payload included") {
   Drawn of = draw({0}, Addend::apart, 2);
   of.data.c[0] = -0.0f;
   of.data.c[1] = std::bit_cast<float>(0x7FC12345u);
-  const auto bits = accumulation::expected_bits(matrix::models()[0], of.problem, of.data);
+  const auto bits = accumulation::expected_bits(matrix::models(arch::kDefault)[0], of.problem, of.data);
   CHECK(bits[0] == 0x80000000u);
   CHECK(bits[1] == 0x7FC12345u);
 }

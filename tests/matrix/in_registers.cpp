@@ -81,7 +81,7 @@ void check(host::SimdLevel level, const matrix::Model& model, Shape shape, const
 
 TEST_CASE("a multiplication between registers is that between matrices, under every model") {
   std::uint64_t seed = 0;
-  for (const matrix::Model& model : matrix::models())
+  for (const matrix::Model& model : matrix::models(arch::kDefault))
     for (const Shape shape : {matrix::k16x16x128, matrix::k32x32x64})
       for (int a = 0; a < matrix::kOperandFormats; ++a)
         for (int b = 0; b < matrix::kOperandFormats; ++b)

@@ -10,7 +10,7 @@ using namespace lockstep;
 
 TEST_CASE("models are named, and none claims to be the silicon") {
   std::set<std::string> names;
-  for (const matrix::Model& model : matrix::models()) {
+  for (const matrix::Model& model : matrix::models(arch::kDefault)) {
     names.emplace(model.name);
     CHECK(matrix::find_model(model.name) == &model);
     CHECK(model.label == matrix::Label::hypothesis);

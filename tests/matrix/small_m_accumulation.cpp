@@ -233,7 +233,7 @@ TEST_CASE("small-M: the matrix orders are those declared, split or not") {
 }
 
 TEST_CASE("small-M: the order of the lanes is the one declared, at every end of k and with weights") {
-  const matrix::Model& model = matrix::models()[0];
+  const matrix::Model& model = matrix::models(arch::kDefault)[0];
   for (const std::int64_t k : {32, 64, 768, 992, 1024, 1056, 3072, 4128})
     CHECK(differences(model, dense(5, 18, k, std::uint64_t(k)), {}) == 0);
   CHECK(differences(model, dense(4, 9, 2048, 5, {0, 8, 0}), {}) == 0);     // results that are subnormal
@@ -266,7 +266,7 @@ TEST_CASE("small-M: the orders differ where their order is what decides") {
 }
 
 TEST_CASE("small-M: every order under every model stays within its bound, and a lost block does not") {
-  for (const matrix::Model& model : matrix::models())
+  for (const matrix::Model& model : matrix::models(arch::kDefault))
     for (const SmallMReduction how :
          {SmallMReduction{SmallMOrder::lanes, 1}, SmallMReduction{SmallMOrder::blocks_apart, 2},
           SmallMReduction{SmallMOrder::blocks_together, 4}}) {
@@ -283,5 +283,5 @@ TEST_CASE("small-M: every order under every model stays within its bound, and a 
 
 TEST_CASE("small-M: a problem without rows that take part has no bits") {
   const Case c = dense(0, 3, 128, 1);
-  CHECK(accumulation::expected_bits(matrix::models()[0], c.problem, c.data, {}).empty());
+  CHECK(accumulation::expected_bits(matrix::models(arch::kDefault)[0], c.problem, c.data, {}).empty());
 }

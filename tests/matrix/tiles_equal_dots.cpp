@@ -63,7 +63,7 @@ std::string mismatch(const matrix::Model& model, const Tile& tile, const std::ve
 }  // namespace
 
 TEST_CASE("a tile's every output is its dot product, on every instruction set") {
-  for (const matrix::Model& model : matrix::models()) {
+  for (const matrix::Model& model : matrix::models(arch::kDefault)) {
     const matrix::Unit& unit = *matrix::find_unit("cdna4_f8f6f4/" + std::string(model.name));
     for (std::uint64_t seed = 10'000; seed < 10'000 + kTiles; ++seed) {
       const Tile tile = tests::draw_tile(seed);
@@ -125,7 +125,7 @@ TEST_CASE("in narrow tiles every fact of the likeliest model shows") {
 }
 
 TEST_CASE("bits above a code's width are ignored") {
-  for (const matrix::Model& model : matrix::models())
+  for (const matrix::Model& model : matrix::models(arch::kDefault))
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
       const Tile tile = tests::draw_tile(seed);
       Tile dirty = tile;

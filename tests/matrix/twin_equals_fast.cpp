@@ -82,7 +82,7 @@ TEST_CASE("models equal their twins in corners") {
 }
 
 TEST_CASE("every model equals the unit of its name, in exact arithmetic") {
-  for (const matrix::Model& model : matrix::models()) {
+  for (const matrix::Model& model : matrix::models(arch::kDefault)) {
     const matrix::Unit& unit = *matrix::find_unit("cdna4_f8f6f4/" + std::string(model.name));
     CHECK(unit.facts == model.facts);
     for (std::uint64_t seed = 0; seed < kTiles / 9; ++seed) {
@@ -112,7 +112,7 @@ TEST_CASE("no fact is passed over where a kernel does not know it") {
       {"last cut left out", [](Facts& f) { f.normalised = matrix::kUncut; }},
       {"NaN of ones", [](Facts& f) { f.nan = matrix::NanBits::ones; }},
   };
-  for (const matrix::Model& model : matrix::models()) {
+  for (const matrix::Model& model : matrix::models(arch::kDefault)) {
     if (model.facts.summation == matrix::Summation::fma_chain) continue;
     const bool rounds = model.facts.summation != matrix::Summation::exact;
     for (const auto& [what, change] : std::span(changes).subspan(rounds ? 0 : kOfRounding)) {
@@ -135,7 +135,7 @@ TEST_CASE("every instruction set gives the same bits") {
   using host::SimdLevel;
   for (std::uint64_t seed = 0; seed < kTiles / 3; ++seed) {
     const Tile tile = tests::draw_tile(seed);
-    for (const matrix::Model& model : matrix::models()) {
+    for (const matrix::Model& model : matrix::models(arch::kDefault)) {
       const std::vector<float> best = tests::multiply(model, tile);
       for (const SimdLevel level : host::simd_levels()) {
         std::vector<float> d = tile.c;  // in place, as a kernel accumulates
@@ -155,7 +155,7 @@ TEST_CASE("operands decoded ahead give the same bits") {
   int used = 0;
   for (std::uint64_t seed = 0; seed < kTiles / 3; ++seed) {
     const Tile tile = seed % 4 == 3 ? tests::draw_narrow_tile(seed) : tests::draw_tile(seed);
-    for (const matrix::Model& model : matrix::models())
+    for (const matrix::Model& model : matrix::models(arch::kDefault))
       for (const host::SimdLevel level : host::simd_levels()) {
         const matrix::Multiplication times(level, model, tile.shape, *tile.a_format, *tile.b_format);
         if (times.decoding() == matrix::Decoding::none) continue;

@@ -30,7 +30,7 @@ int state(const isa::Instruction& nop) {
 /// How many operations of each counter a wait lets go on; as many as there may be where it does not wait.
 std::map<std::string, int> allowed(const isa::Instruction& wait, bool gfx1250) {
   const auto of = [&](isa::Counter c) {
-    const int most = gfx1250 && c == isa::Counter::lgkm ? isa::kMostLds1250 : isa::most_outstanding(c);
+    const int most = isa::most_outstanding(c, *arch::find(gfx1250 ? "gfx1250" : "gfx950"));
     return isa::allowed(wait, c).value_or(most);
   };
   std::map<std::string, int> all;
@@ -54,7 +54,7 @@ void check_weaker(const isa::Instruction& was, const isa::Instruction& is, const
 void check(const isa::Program& before, const isa::Program& after, const wait_mutation::CodeMutant& m,
            std::uint32_t last) {
   const isa::Instruction &was = before.instructions[m.instruction], &is = after.instructions[m.instruction];
-  const bool gfx1250 = before.arch == "gfx1250";
+  const bool gfx1250 = before.arch->name == "gfx1250";
   CAPTURE(was.text, is.text, wait_mutation::name(m));
   switch (m.kind) {
     case Kind::drop_barrier:
@@ -82,7 +82,7 @@ void check(const isa::Program& before, const isa::Program& after, const wait_mut
 /// The last instruction that is another: of a barrier in two its wait, which all between leave alone.
 std::uint32_t last_changed(const isa::Program& before, const wait_mutation::CodeMutant& m) {
   if (m.kind == Kind::drop_nop) return m.instruction + 1;
-  if (m.kind != Kind::drop_barrier || before.arch != "gfx1250") return m.instruction;
+  if (m.kind != Kind::drop_barrier || before.arch->name != "gfx1250") return m.instruction;
   std::uint32_t i = m.instruction;
   while (before.instructions[i].mnemonic != "s_barrier_wait") ++i;
   return i;

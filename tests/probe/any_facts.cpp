@@ -104,12 +104,13 @@ void check_parameters(const Facts& f, const probe::Parameters& p, int k_of_shape
 TEST_CASE("silicon that is no named model is reported as none, with its parameters") {
   lockstep::tests::check_property("any facts", [] {
     const Facts facts = drawn_facts();
-    for (const matrix::Model& model : matrix::models()) RC_PRE(model.facts != facts);
+    for (const matrix::Model& model : matrix::models(arch::kDefault)) RC_PRE(model.facts != facts);
     const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts};
     const auto device = devices::open_emulated("gfx950", silicon);
-    const auto record = probe::observe(**device, probe::probes());
+    const auto record = probe::observe(**device, probe::probes(arch::kDefault));
     RC_ASSERT(record.has_value());
-    for (const matrix::Model& model : matrix::models()) RC_ASSERT(is_contradicted(model, *record));
+    for (const matrix::Model& model : matrix::models(arch::kDefault))
+      RC_ASSERT(is_contradicted(model, *record));
     for (const probe::Instruction& instruction : probe::instructions("gfx950")) {
       const probe::Parameters p = read_parameters(*record, instruction);
       check_parameters(facts, p, instruction.row->k);
@@ -135,7 +136,7 @@ TEST_CASE("a floor behind a wider cut toward zero is read with its window") {
   facts.normalised = {25, Toward::minus_infinity};
   const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts};
   const auto device = devices::open_emulated("gfx950", silicon);
-  const auto record = probe::observe(**device, probe::probes());
+  const auto record = probe::observe(**device, probe::probes(arch::kDefault));
   REQUIRE(record);
   const probe::Parameters p = read_parameters(*record, probe::instructions("gfx950")[0]);
   CHECK(p.odd == Width{25, Width::Below::floor, 26});
@@ -146,7 +147,7 @@ TEST_CASE("a fact that changes is read as changed") {
   const auto read = [](const Facts& facts) {
     const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts};
     const auto device = devices::open_emulated("gfx950", silicon);
-    const auto record = probe::observe(**device, probe::probes());
+    const auto record = probe::observe(**device, probe::probes(arch::kDefault));
     REQUIRE(record);
     return read_parameters(*record, probe::instructions("gfx950")[0]);
   };

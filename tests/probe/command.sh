@@ -51,10 +51,17 @@ refused() {
 refused "missing.json: can't be opened" --from missing.json
 refused "no matrix model 'silicon'" --model silicon
 refused "no device 'metal:0'" --device metal:0
-refused "no arch 'gfx1250'" --device emulated:gfx1250
+refused "no arch 'gfx90a'" --device emulated:gfx90a
 refused "model exact is of gfx950" --device emulated:gfx942 --model exact
 refused "--from" --from sent.json --model exact
 refused "can't write" --from sent.json --json /dev/null/x.json
+
+run probe --device emulated:gfx1250 --model wmma_gtr32_post
+expect_code 0
+expect_out '^survives: wmma_gtr32_post$'
+run probe --device emulated:gfx1250
+expect_code 0
+expect_out '^survives: wmma_functional$'
 
 export LD_LIBRARY_PATH=${FAKE:?}
 FAKE_HIP_MODEL=fma_post run probe --device hip:0 --json gpu.json

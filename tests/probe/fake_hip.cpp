@@ -1,7 +1,7 @@
 // The part of the HIP runtime that devices/hip_runtime.hpp declares, over the emulator. The environment says
 // how it behaves: FAKE_HIP_MODEL, FAKE_HIP_ARCH, FAKE_HIP_NAME, FAKE_HIP_COUNT, and FAKE_HIP_FAIL=CALL:STATUS
-// for a call that goes wrong. Kernels run on the emulator; those of gfx1250, which is not emulated, are taken
-// for the one matrix instruction in their code.
+// for a call that goes wrong. Kernels run on the emulator; those of gfx1250 are taken for the one matrix
+// instruction in their code, so that something apart from the emulator says what they do.
 #include <cstdlib>
 #include <cstring>
 #include <map>

@@ -13,7 +13,7 @@ using tests::Setting;
 namespace {
 
 std::vector<probe::Probe> few() {
-  auto all = probe::probes();
+  auto all = probe::probes(arch::kDefault);
   all.resize(20);
   return all;
 }
@@ -29,14 +29,14 @@ TEST_CASE("a GPU answers what its matrix unit computes") {
   CHECK((*gpu)->identity().arch == "gfx950");
   CHECK((*gpu)->identity().driver == "driver 70000000, runtime 70000001");
   const auto emulated = devices::open_emulated("gfx950", *matrix::find_model("gtr16_inexp"));
-  const auto here = probe::observe(**emulated, probe::probes()),
-             there = probe::observe(**gpu, probe::probes());
+  const auto here = probe::observe(**emulated, probe::probes(arch::kDefault)),
+             there = probe::observe(**gpu, probe::probes(arch::kDefault));
   REQUIRE(here);
   REQUIRE(there);
   CHECK(here->answers == there->answers);
 
   const Setting other("FAKE_HIP_MODEL", "exact");
-  const auto exact = probe::observe(**gpu, probe::probes());
+  const auto exact = probe::observe(**gpu, probe::probes(arch::kDefault));
   REQUIRE(exact);
   CHECK(here->answers != exact->answers);
 }
@@ -141,9 +141,9 @@ TEST_CASE("a GPU of another arch is told so") {
 }
 
 TEST_CASE("only known devices are opened") {
-  const matrix::Model& model = matrix::models()[0];
+  const matrix::Model& model = matrix::models(arch::kDefault)[0];
   const char* name = GENERATE("", "hip", "hip:", "hip:x", "hip:-1", "hip:0x", "emulated",
-                              "emulated:", "emulated:gfx942", "metal:0");
+                              "emulated:", "emulated:gfx942", "emulated:gfx90a", "metal:0");
   const auto device = devices::open(name, model);
   REQUIRE_FALSE(device);
   CHECK(device.error().kind == Failure::Kind::unknown);

@@ -68,7 +68,8 @@ TEST_CASE("models are called measured when a file shows it, and only then") {
 }
 
 TEST_CASE("a label that no file supports is objected to") {
-  std::vector<matrix::Model> models(matrix::models().begin(), matrix::models().end());
+  std::vector<matrix::Model> models(matrix::models(arch::kDefault).begin(),
+                                    matrix::models(arch::kDefault).end());
   models[1].label = matrix::Label::measured;
   CHECK(objections({}, models).size() == 1);
   CHECK(objections({imagined(models[2])}, models).size() == 2);

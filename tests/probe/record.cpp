@@ -9,7 +9,7 @@ namespace {
 const std::string& sound() {
   static const std::string text = [] {
     const auto device = devices::open_emulated("gfx950", *matrix::find_model("gtr32_inexp"));
-    auto record = probe::observe(**device, probe::probes());
+    auto record = probe::observe(**device, probe::probes(arch::kDefault));
     record->date = "2026-01-31";
     return probe::to_json(*record);
   }();
@@ -23,9 +23,9 @@ TEST_CASE("a record comes back from its file") {
   if (!record) FAIL(record.error());
   CHECK(record->date == "2026-01-31");
   CHECK(record->identity.name == "model gtr32_inexp");
-  CHECK(record->probes == probe::probes());
+  CHECK(record->probes == probe::probes(arch::kDefault));
   CHECK(probe::to_json(*record) == sound());
-  const auto j = probe::judge(*record, matrix::models());
+  const auto j = probe::judge(*record, matrix::models(arch::kDefault));
   REQUIRE(j.classes.size() == 1);
   CHECK(j.classes[0][0]->name == "gtr32_inexp");
 }
@@ -33,7 +33,7 @@ TEST_CASE("a record comes back from its file") {
 TEST_CASE("one wrong bit is one contradiction") {
   auto record = probe::from_json(sound());
   record->answers[7].bits ^= 1;
-  const auto j = probe::judge(*record, matrix::models());
+  const auto j = probe::judge(*record, matrix::models(arch::kDefault));
   CHECK(j.classes.empty());
   for (std::size_t m = 0; m < j.models.size(); ++m)
     if (j.models[m].name == "gtr32_inexp") CHECK(j.contradictions[m] == std::vector<std::size_t>{7});

@@ -11,14 +11,10 @@ using namespace lockstep;
 
 namespace {
 
-// gfx1250 is not emulated: a runtime that computes the instruction in a kernel's code stands for the GPU.
 probe::Record observed(const matrix::Model& silicon, std::optional<std::vector<probe::Probe>> probes = {}) {
-  const std::string arch(silicon.arch), name(silicon.name);
-  const tests::Setting gpu("FAKE_HIP_ARCH", arch.c_str()), model("FAKE_HIP_MODEL", name.c_str());
-  const auto device =
-      arch == "gfx1250" ? devices::open_hip(0, FAKE_HIP) : devices::open_emulated(arch, silicon);
+  const auto device = devices::open_emulated(silicon.arch, silicon);
   REQUIRE(device);
-  auto record = probe::observe(**device, probes ? *probes : probe::probes(arch));
+  auto record = probe::observe(**device, probes ? *probes : probe::probes(silicon.arch));
   if (!record) FAIL(record.error().text);
   return *record;
 }
@@ -72,12 +68,12 @@ TEST_CASE("models are told apart by every instruction alone, or are one function
 
 TEST_CASE("probes that can't tell models apart are found out") {
   // Without whatever reaches past k 31, one step per 32 products is as good as one per instruction.
-  std::vector<probe::Probe> blind = probe::probes();
+  std::vector<probe::Probe> blind = probe::probes(arch::kDefault);
   std::erase_if(blind, [](const probe::Probe& p) {
     return std::ranges::any_of(p.terms, [](const probe::Term& t) { return t.k >= 32; });
   });
   const matrix::Model& silicon = *matrix::find_model("gtr32_inexp");
-  const probe::Judgement j = judge(observed(silicon, blind), matrix::models());
+  const probe::Judgement j = judge(observed(silicon, blind), matrix::models(arch::kDefault));
   CHECK(j.classes.size() > 1);
   bool found = false;
   for (const probe::Unseparated& pair : unseparated(j))
@@ -86,10 +82,10 @@ TEST_CASE("probes that can't tell models apart are found out") {
 }
 
 TEST_CASE("two names for one function are one class") {
-  const matrix::Model& model = matrix::models()[1];
+  const matrix::Model& model = matrix::models(arch::kDefault)[1];
   matrix::Model alias = model;
   alias.name = "alias";
-  const std::vector<matrix::Model> models{matrix::models()[0], model, alias};
+  const std::vector<matrix::Model> models{matrix::models(arch::kDefault)[0], model, alias};
   const probe::Judgement j = judge(observed(model), models);
   REQUIRE(j.classes.size() == 1);
   CHECK(j.classes[0].size() == 2);
@@ -98,11 +94,11 @@ TEST_CASE("two names for one function are one class") {
 }
 
 TEST_CASE("nothing observed names nothing") {
-  CHECK(probe::judge({}, matrix::models()).classes.empty());
+  CHECK(probe::judge({}, matrix::models(arch::kDefault)).classes.empty());
 }
 
 TEST_CASE("the list stays small, and an instruction takes a name once") {
-  CHECK(probe::probes().size() <= 200);
+  CHECK(probe::probes(arch::kDefault).size() <= 200);
   for (const std::string arch : kArchs) {
     const std::vector<probe::Probe> all = probe::probes(arch);
     CHECK(all.size() <= 800);

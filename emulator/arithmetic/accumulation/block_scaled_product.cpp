@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/formats/float8_e4m3fnuz.hpp"
@@ -77,7 +78,7 @@ void scaled_in_software(const matrix::Model& model, Rows a, Rows b, std::size_t 
 }  // namespace
 
 BlockScaledProduct::BlockScaledProduct(const matrix::Model& model, const formats::Format& scale)
-    : model_(model), b_first_(model.arch == "gfx1250") {
+    : model_(model), b_first_(arch::has(model.arch, arch::Feature::wmma)) {
   if (scale.bits == 8) panel_.emplace(model, formats::float8_e4m3fn, formats::float8_e4m3fn);
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/panel.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float4_e2m1fn.hpp"
@@ -15,14 +16,14 @@ namespace {
 
 constexpr const formats::Format& kWeights = formats::float4_e2m1fn;
 
-/// Multiplies rows of A by columns of B; the instruction's first operand is A, on gfx1250 B.
+/// Multiplies rows of A by columns of B; the instruction's first operand is A, of v_wmma_* B.
 class Replay {
  public:
   Replay(const matrix::Model& model, const operators::MoeDown& problem, const operators::MoeDownData& data)
       : data_(data),
         n_(std::size_t(problem.n)),
         k_(std::size_t(problem.k)),
-        b_first_(model.arch == "gfx1250"),
+        b_first_(arch::has(model.arch, arch::Feature::wmma)),
         panel_(model, b_first_ ? kWeights : *problem.a, b_first_ ? *problem.a : kWeights) {}
 
   /// Multiplies `rows` by `columns` columns of a plane, from `column` on.

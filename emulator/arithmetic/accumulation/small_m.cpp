@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "reference/formats/bfloat16.hpp"
 #include "reference/formats/float8_e4m3fn.hpp"
@@ -86,10 +87,10 @@ struct TileSide {
   }
 };
 
-/// Whether the model is of gfx1250's WMMA: kernels there pass B first, and with blocks_apart leave A and all
+/// Whether the model's arch has v_wmma_*: kernels there pass B first, and with blocks_apart leave A and all
 /// scales unchanged.
 bool is_wmma(const matrix::Model& model) {
-  return model.arch == "gfx1250";
+  return arch::has(model.arch, arch::Feature::wmma);
 }
 
 /// Adds one step of both operands to d.

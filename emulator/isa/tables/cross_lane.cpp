@@ -13,11 +13,11 @@ constexpr std::array kRows{
     Semantics{"v_readlane_b32", CrossLane::readlane, kVop3},
     Semantics{"v_writelane_b32", CrossLane::writelane, kVop3},
     Semantics{"v_swap_b32", CrossLane::swap, kVop1},
-    on(kGfx950, Semantics{"v_permlane16_swap_b32", CrossLane::permlane16_swap, kVop1}),
+    on(kGfx950 | kGfx1250, Semantics{"v_permlane16_swap_b32", CrossLane::permlane16_swap, kVop1}),
     on(kGfx950, Semantics{"v_permlane32_swap_b32", CrossLane::permlane32_swap, kVop1}),
-    Semantics{"v_accvgpr_read_b32", CrossLane::accvgpr_read, kVop3p},
-    Semantics{"v_accvgpr_write_b32", CrossLane::accvgpr_write, kVop3p},
-    Semantics{"v_accvgpr_mov_b32", CrossLane::accvgpr_mov, kVop1},
+    on(kCdna34, Semantics{"v_accvgpr_read_b32", CrossLane::accvgpr_read, kVop3p}),
+    on(kCdna34, Semantics{"v_accvgpr_write_b32", CrossLane::accvgpr_write, kVop3p}),
+    on(kCdna34, Semantics{"v_accvgpr_mov_b32", CrossLane::accvgpr_mov, kVop1}),
 };
 
 }  // namespace

@@ -22,10 +22,9 @@ std::span<const Erratum> errata() {
   return kErrata;
 }
 
-const Erratum* find_erratum(const Instruction& instruction, std::string_view arch) {
-  const std::uint8_t bit = arch == "gfx950" ? kGfx950 : arch == "gfx942" ? kGfx942 : 0;
+const Erratum* find_erratum(const Instruction& instruction, arch::Set archs) {
   for (const Erratum& e : kErrata)
-    if ((e.archs & bit) != 0 && e.concerns(instruction)) return &e;
+    if ((e.archs & archs) != 0 && e.concerns(instruction)) return &e;
   return nullptr;
 }
 

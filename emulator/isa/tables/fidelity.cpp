@@ -16,40 +16,37 @@ constexpr std::string_view kRanges = "ranges as found on RDNA 3 and 4 (division.
 
 constexpr FidelityRow kRows[] = {
     // clang-format off
-    {"v_rcp_*", kAllArchs, kApproximateValue, kNearest},
-    {"v_rsq_*", kAllArchs, kApproximateValue, kNearest},
-    {"v_sqrt_*", kAllArchs, kApproximateValue, kNearest},
-    {"v_exp_*", kAllArchs, kApproximateValue, kNearest},
-    {"v_log_*", kAllArchs, kApproximateValue, kNearest},
-    {"v_sin_*", kAllArchs, kApproximateValue, kNearest},
-    {"v_cos_*", kAllArchs, kApproximateValue, kNearest},
-    {"v_div_scale_*", kAllArchs, kInferred, kRanges},
-    {"v_div_fmas_*", kAllArchs, kInferred, kRanges},
-    {"v_div_fixup_f32", kAllArchs, kInferred, kRanges},
-    {"v_div_fixup_f64", kAllArchs, kInferred, kRanges},
-    {"v_fma_mixlo_f16", kAllArchs, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
-    {"v_fma_mixhi_f16", kAllArchs, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
-    {"v_cvt_sr_*", kAllArchs, kInferred, kSeed},
-    {"v_cvt_scalef32_sr_*", kAllArchs, kInferred, kSeed},
-    {"v_cvt_scalef32_*", kAllArchs, kInferred, "of a scale that is NaN, and of overflow (scaled.hpp)"},
-    {"v_cvt_pk_u8_f32", kAllArchs, kInferred, "that MODE rounds"},
-    {"v_cvt_pkaccum_u8_f32", kAllArchs, kInferred, "that MODE rounds"},
-    {"v_cvt_pk_u16_u32", kAllArchs, kInferred, "that it saturates, as v_cvt_pk_i16_i32 does"},
-    {"ds_read_b64_tr_b16", kAllArchs, Fidelity::measured, "ROCm/rocm-systems#10175"},
-    {"ds_read_b64_tr_*", kAllArchs, kInferred, "places follow from the b16 form, which is measured"},
-    {"ds_read_b96_tr_b6", kAllArchs, kInferred, "places follow from the b16 form, which is measured"},
-    {"v_mfma_i32_*", kAllArchs, Fidelity::documented, "sums modulo 2^32"},
-    {"v_smfmac_i32_*", kAllArchs, Fidelity::documented, "sums modulo 2^32"},
+    {"v_rcp_*", kEmulated, kApproximateValue, kNearest},
+    {"v_rsq_*", kEmulated, kApproximateValue, kNearest},
+    {"v_sqrt_*", kEmulated, kApproximateValue, kNearest},
+    {"v_exp_*", kEmulated, kApproximateValue, kNearest},
+    {"v_log_*", kEmulated, kApproximateValue, kNearest},
+    {"v_sin_*", kEmulated, kApproximateValue, kNearest},
+    {"v_cos_*", kEmulated, kApproximateValue, kNearest},
+    {"v_div_scale_*", kCdna34, kInferred, kRanges},
+    {"v_div_fmas_*", kCdna34, kInferred, kRanges},
+    {"v_div_fixup_f32", kCdna34, kInferred, kRanges},
+    {"v_div_fixup_f64", kCdna34, kInferred, kRanges},
+    {"v_fma_mixlo_f16", kCdna34, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
+    {"v_fma_mixhi_f16", kCdna34, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
+    {"v_cvt_sr_*", kCdna34, kInferred, kSeed},
+    {"v_cvt_scalef32_sr_*", kCdna34, kInferred, kSeed},
+    {"v_cvt_scalef32_*", kCdna34, kInferred, "of a scale that is NaN, and of overflow (scaled.hpp)"},
+    {"v_cvt_pk_u8_f32", kCdna34, kInferred, "that MODE rounds"},
+    {"v_cvt_pkaccum_u8_f32", kCdna34, kInferred, "that MODE rounds"},
+    {"v_cvt_pk_u16_u32", kCdna34, kInferred, "that it saturates, as v_cvt_pk_i16_i32 does"},
+    {"ds_read_b64_tr_b16", kCdna34, Fidelity::measured, "ROCm/rocm-systems#10175"},
+    {"ds_read_b64_tr_*", kCdna34, kInferred, "places follow from the b16 form, which is measured"},
+    {"ds_read_b96_tr_b6", kCdna34, kInferred, "places follow from the b16 form, which is measured"},
+    {"v_mfma_i32_*", kCdna34, Fidelity::documented, "sums modulo 2^32"},
+    {"v_smfmac_i32_*", kCdna34, Fidelity::documented, "sums modulo 2^32"},
     {"v_mfma_f64_*", kGfx942, Fidelity::measured, "fused multiply-adds in ascending k (unit cdna3_f64)"},
     {"v_mfma_f64_*", kGfx950, Fidelity::hypothesis, "as on gfx942 (unit cdna4_f64/fma)"},
     {"v_smfmac_*", kGfx942, kInferred, "the sums of the dense instruction on the stored half"},
     {"v_smfmac_*", kGfx950, std::nullopt, "the matrix model, as of the dense instruction on the stored half"},
-    {"v_mfma_*", kAllArchs, std::nullopt, "the matrix model"},
-    // clang-format on
-};
+    {"v_mfma_*", kCdna34, std::nullopt, "the matrix model"},
 
-// No manual of gfx1250 is public: what is not approximate is inferred from gfx950, RDNA 4 and LLVM.
-constexpr FidelityRow kGfx1250Rows[] = {
+    // No manual of gfx1250 is public: what is not approximate is inferred from gfx950, RDNA 4 and LLVM.
     {"v_wmma_*", kGfx1250, std::nullopt, "the matrix model"},
     {"v_swmmac_*", kGfx1250, Fidelity::hypothesis,
      "places of indices, as in rocjitsu; the dense instruction's sums"},
@@ -57,6 +54,7 @@ constexpr FidelityRow kGfx1250Rows[] = {
     {"v_tanh_*", kGfx1250, kApproximateValue, kNearest},
     {"*", kGfx1250, kInferred,
      "no manual was at hand, only what others quote of it: as gfx950, RDNA 4 or LLVM has it"},
+    // clang-format on
 };
 
 constexpr std::string_view kNames[kFidelities] = {"documented", "measured", "inferred", "approximate",
@@ -77,16 +75,10 @@ std::span<const FidelityRow> fidelity_rows() {
   return kRows;
 }
 
-const FidelityRow* find_fidelity(const Semantics& row, std::string_view arch) {
+const FidelityRow* find_fidelity(const Semantics& row, arch::Set archs) {
   const auto names = [&](const FidelityRow& r) { return matches(r.mnemonics, row.mnemonic); };
-  if (arch == "gfx1250") {
-    const auto nearest = std::ranges::find_if(
-        kRows, [&](const FidelityRow& r) { return r.fidelity == kApproximateValue && names(r); });
-    return nearest != std::end(kRows) ? &*nearest : &*std::ranges::find_if(kGfx1250Rows, names);
-  }
-  const std::uint8_t bit = arch_bit(arch);
   const auto found =
-      std::ranges::find_if(kRows, [&](const FidelityRow& r) { return (r.archs & bit) != 0 && names(r); });
+      std::ranges::find_if(kRows, [&](const FidelityRow& r) { return (r.archs & archs) != 0 && names(r); });
   return found == std::end(kRows) ? nullptr : found;
 }
 

@@ -19,11 +19,11 @@ SortedRows sorted(std::span<const std::span<const Semantics>> all) {
   return rows;
 }
 
-const SortedRows& rows_of(std::uint8_t arch) {
-  static const SortedRows cdna = sorted(tables());
-  if (arch != kGfx1250) return cdna;
-  static const SortedRows gfx1250 = sorted(std::array{gfx1250_table()});
-  return gfx1250;
+const SortedRows& rows_of(arch::Set archs) {
+  static const SortedRows gfx9 = sorted(tables());
+  if (!arch::names_as_gfx12(archs)) return gfx9;
+  static const SortedRows gfx12 = sorted(tables(kGfx12));
+  return gfx12;
 }
 
 }  // namespace
@@ -37,10 +37,15 @@ std::span<const std::span<const Semantics>> tables() {
   return all;
 }
 
-const Semantics* find(std::string_view mnemonic, std::string_view arch) {
-  const std::uint8_t wanted = arch_bit(arch);
-  const auto named = std::ranges::equal_range(rows_of(wanted), mnemonic, {}, &Semantics::mnemonic);
-  const auto row = std::ranges::find_if(named, [&](const Semantics* r) { return (r->archs & wanted) != 0; });
+std::span<const std::span<const Semantics>> tables(arch::Set archs) {
+  static const std::array gfx12{gfx12_rows()};
+  if (arch::names_as_gfx12(archs)) return gfx12;
+  return tables();
+}
+
+const Semantics* find(std::string_view mnemonic, arch::Set archs) {
+  const auto named = std::ranges::equal_range(rows_of(archs), mnemonic, {}, &Semantics::mnemonic);
+  const auto row = std::ranges::find_if(named, [&](const Semantics* r) { return (r->archs & archs) != 0; });
   return row != named.end() ? *row : nullptr;
 }
 

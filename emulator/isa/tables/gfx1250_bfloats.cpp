@@ -6,7 +6,6 @@
 
 #include "emulator/isa/tables/approximate.hpp"
 #include "emulator/isa/tables/arithmetic.hpp"
-#include "emulator/isa/tables/gfx1250_orders.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 
 namespace lockstep::isa {
@@ -59,8 +58,9 @@ inline Bfloat tangent_of_bfloat(Bfloat a) {
   return narrow_bfloat(approximate<float, tangent, false>(widen(a)));
 }
 
-constexpr std::array kRows{
-    // clang-format off
+constexpr auto kRows =
+    on(kGfx1250, std::array{
+                     // clang-format off
     lane_op<add_bfloats>("v_pk_add_bf16", kSelected, kPacked),
     lane_op<multiply_bfloats>("v_pk_mul_bf16", kSelected, kPacked),
     lane_op<fused_bfloats>("v_pk_fma_bf16", kSelected, kPacked),
@@ -69,8 +69,8 @@ constexpr std::array kRows{
     lane_op<approximate<float, tangent, false>>("v_tanh_f32", kTangent),
     lane_op<approximate<Half, tangent, false>>("v_tanh_f16", kTangent, kOpSel),
     lane_op<tangent_of_bfloat>("v_tanh_bf16", kTangent, kOpSel),
-    // clang-format on
-};
+                     // clang-format on
+                 });
 
 }  // namespace
 

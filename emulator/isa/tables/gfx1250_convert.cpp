@@ -1,6 +1,5 @@
 // Narrowing divides by a scale of its lane, the power of two in the exponent of a binary32, as gfx950's conversions have
 // it; widening multiplies by a byte of a register of scales (e8m0), which the machine has made such a binary32.
-#include "emulator/isa/tables/gfx1250_convert.hpp"
 
 #include <array>
 
@@ -41,23 +40,22 @@ constexpr std::string_view kWidening =
 
 template <typename Format, typename From>
 constexpr Semantics narrowing(std::string_view mnemonic) {
-  return on(kGfx1250, {mnemonic,
-                       BlockConvert{&narrow_eight<Format, From>,
-                                    {kEight * kWideBits<From> / 32, 0},
-                                    kEight * kNarrowBits<Format> / 32},
-                       kNarrowing});
+  return {
+      mnemonic,
+      BlockConvert{
+          &narrow_eight<Format, From>, {kEight * kWideBits<From> / 32, 0}, kEight * kNarrowBits<Format> / 32},
+      kNarrowing};
 }
 template <typename Format, typename To>
 constexpr Semantics widening(std::string_view mnemonic) {
-  return on(kGfx1250, {mnemonic,
-                       BlockConvert{&widen_eight<Format, To>,
-                                    {kEight * kNarrowBits<Format> / 32, 0},
-                                    kEight * kWideBits<To> / 32},
-                       kWidening});
+  return {mnemonic,
+          BlockConvert{
+              &widen_eight<Format, To>, {kEight * kNarrowBits<Format> / 32, 0}, kEight * kWideBits<To> / 32},
+          kWidening};
 }
 
-constexpr std::array kRows{
-    // clang-format off
+constexpr auto kRows = on(kGfx1250, std::array{
+                                        // clang-format off
     narrowing<Fp8, float>("v_cvt_scalef32_pk8_fp8_f32"),
     narrowing<Fp8, Half>("v_cvt_scalef32_pk8_fp8_f16"),
     narrowing<Fp8, Bfloat>("v_cvt_scalef32_pk8_fp8_bf16"),
@@ -76,8 +74,8 @@ constexpr std::array kRows{
     widening<Fp4, float>("v_cvt_scale_pk8_f32_fp4"),
     widening<Fp4, Half>("v_cvt_scale_pk8_f16_fp4"),
     widening<Fp4, Bfloat>("v_cvt_scale_pk8_bf16_fp4"),
-    // clang-format on
-};
+                                        // clang-format on
+                                    });
 
 }  // namespace
 

@@ -1,6 +1,5 @@
 // Minima and maxima of gfx1250 that are one instruction where gfx950 has two. Those of numbers (num) ignore a NaN, the
 // others are NaN with it.
-#include "emulator/isa/tables/gfx1250_orders.hpp"
 
 #include <array>
 
@@ -65,8 +64,9 @@ T v_maximumminimum(T a, T b, T c) {
   return smaller_or_nan(larger_or_nan(a, b), c);
 }
 
-constexpr std::array kRows{
-    // clang-format off
+constexpr auto kRows =
+    on(kGfx1250, std::array{
+                     // clang-format off
     lane_op<larger_sum<I32>>("v_add_max_i32", kSums),
     lane_op<larger_sum<U32>>("v_add_max_u32", kSums),
     lane_op<smaller_sum<I32>>("v_add_min_i32", kSums),
@@ -107,8 +107,8 @@ constexpr std::array kRows{
 
     lane_op<[](I16 a) { return I32{a}; }>("v_cvt_i32_i16", "RDNA4 ISA, VOP1 instructions", {.op_sel_halves = true}),
     lane_op<[](U16 a) { return U32{a}; }>("v_cvt_u32_u16", "RDNA4 ISA, VOP1 instructions", {.op_sel_halves = true}),
-    // clang-format on
-};
+                     // clang-format on
+                 });
 
 }  // namespace
 

@@ -137,8 +137,10 @@ To truncated(float a) {
   return whole <= double{kLeast} ? kLeast : whole >= double{kMost} ? kMost : static_cast<To>(whole);
 }
 
-constexpr std::array kRows{
-    // clang-format off
+constexpr auto kRows =
+    on(kGfx1250,
+       std::array{
+           // clang-format off
     Semantics{"s_wait_loadcnt", Control::waitcnt, kCounters},
     Semantics{"s_wait_storecnt", Control::waitcnt, kCounters},
     Semantics{"s_wait_dscnt", Control::waitcnt, kCounters},
@@ -347,8 +349,8 @@ constexpr std::array kRows{
     lane_op<fused_multiply_add<Half>>("v_fmaak_f16", kVop2, kOpSel),
     lane_op<fused_multiply_add<Half>>("v_fmamk_f16", kVop2, kOpSel),
     lane_op<accumulate<Half>>("v_fmac_f16", kVop2, kOpSel),
-    // clang-format on
-};
+           // clang-format on
+       });
 
 }  // namespace
 

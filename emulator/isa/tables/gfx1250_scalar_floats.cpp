@@ -57,8 +57,9 @@ inline std::uint32_t truncated_pair(float a, float b, Mode mode) {
   return pair_of(kept(narrow_half(a, Rounding::toward_zero)), kept(narrow_half(b, Rounding::toward_zero)));
 }
 
-constexpr std::array kRows{
-    // clang-format off
+constexpr auto kRows =
+    on(kGfx1250, std::array{
+                     // clang-format off
     compared<float, [](double a, double b) { return a < b; }>("s_cmp_lt_f32"),
     compared<float, [](double a, double b) { return a == b; }>("s_cmp_eq_f32"),
     compared<float, [](double a, double b) { return a <= b; }>("s_cmp_le_f32"),
@@ -116,8 +117,8 @@ constexpr std::array kRows{
     scalar<from_half>("s_cvt_f32_f16", kSop1, exact()),
     scalar<from_high_half>("s_cvt_hi_f32_f16", kSop1, exact()),
     scalar<truncated_pair>("s_cvt_pk_rtz_f16_f32", kSop2),
-    // clang-format on
-};
+                     // clang-format on
+                 });
 
 }  // namespace
 

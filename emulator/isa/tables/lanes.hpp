@@ -321,7 +321,7 @@ constexpr Traits moves_by(std::uint8_t selectors) {
 
 /// The row of a vector instruction that the function of one lane implements.
 template <auto kFunction>
-constexpr Semantics lane_op(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+constexpr Semantics lane_op(Names names, std::string_view source, Traits traits = {}) {
   VectorAlu row = LaneRowOf<kFunction>::description();
   row.definedness = traits.definedness;
   row.selectors = traits.selectors;
@@ -339,13 +339,13 @@ constexpr Semantics lane_op(std::string_view mnemonic, std::string_view source, 
   row.pair = traits.pair;
   row.directed = traits.directed;
   row.rounds = traits.rounds && (is_float(row.destination) || is_float(row.pair));
-  return {mnemonic, row, source};
+  return {names, row, source};
 }
 
 /// The row of a vector instruction with the function that clamp selects.
 template <auto kFunction, auto kSaturating>
-constexpr Semantics lane_op(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
-  Semantics semantics = lane_op<kFunction>(mnemonic, source, traits);
+constexpr Semantics lane_op(Names names, std::string_view source, Traits traits = {}) {
+  Semantics semantics = lane_op<kFunction>(names, source, traits);
   std::get<VectorAlu>(semantics.operation).saturating = &LaneRowOf<kSaturating>::evaluate;
   return semantics;
 }

@@ -9,10 +9,10 @@ namespace lockstep::isa {
 namespace {
 
 constexpr Semantics dense(std::string_view mnemonic) {
-  return {mnemonic, Matrix{}, kCdna3Vop3p};
+  return on(kCdna34, {mnemonic, Matrix{}, kCdna3Vop3p});
 }
 constexpr Semantics sparse(std::string_view mnemonic) {
-  return {mnemonic, Matrix{.sparse = true}, kCdna3Vop3p};
+  return on(kCdna34, {mnemonic, Matrix{.sparse = true}, kCdna3Vop3p});
 }
 constexpr Semantics since_gfx950(std::string_view mnemonic, Matrix matrix = {}) {
   return on(kGfx950, {mnemonic, matrix, kVop3p});

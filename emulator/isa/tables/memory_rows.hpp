@@ -18,22 +18,22 @@ enum class Part : std::uint8_t { whole, low, high };
 enum class Extend : std::uint8_t { zero, sign };
 
 struct MemoryFact {
-  std::string_view name;
+  Names names;
   Access access;
   std::uint8_t bytes;
   Part part = Part::whole;
   Extend extend = Extend::zero;
   Atomic atomic = Atomic::none;
 };
-constexpr MemoryFact load(std::string_view name, std::uint8_t bytes, Part part = Part::whole,
+constexpr MemoryFact load(Names names, std::uint8_t bytes, Part part = Part::whole,
                           Extend extend = Extend::zero) {
-  return {name, Access::load, bytes, part, extend};
+  return {names, Access::load, bytes, part, extend};
 }
-constexpr MemoryFact store(std::string_view name, std::uint8_t bytes, Part part = Part::whole) {
-  return {name, Access::store, bytes, part};
+constexpr MemoryFact store(Names names, std::uint8_t bytes, Part part = Part::whole) {
+  return {names, Access::store, bytes, part};
 }
-constexpr MemoryFact atomic(std::string_view name, std::uint8_t bytes, Atomic operation) {
-  return {name, Access::atomic, bytes, Part::whole, Extend::zero, operation};
+constexpr MemoryFact atomic(Names names, std::uint8_t bytes, Atomic operation) {
+  return {names, Access::atomic, bytes, Part::whole, Extend::zero, operation};
 }
 
 struct SpaceFact {
@@ -42,19 +42,21 @@ struct SpaceFact {
   std::string_view source;
 };
 
-/// Every fact in every space.
-template <const auto& kSpaces, const auto& kFacts>
+/// Every fact in every space, on archs that have them all.
+template <const auto& kSpaces, const auto& kFacts, arch::Set kArchs = kEmulated>
 struct MemoryRows {
   static constexpr std::size_t kCount = kSpaces.size() * kFacts.size();
 
-  static constexpr std::array<Name, kCount> kNames = [] {
+  static constexpr std::array<Name, kCount> names(std::string_view Names::* which) {
     std::array<Name, kCount> names;
     for (std::size_t i = 0; i < kCount; ++i) {
       names[i].append(kSpaces[i / kFacts.size()].prefix);
-      names[i].append(kFacts[i % kFacts.size()].name);
+      names[i].append(kFacts[i % kFacts.size()].names.*which);
     }
     return names;
-  }();
+  }
+  static constexpr std::array<Name, kCount> kMnemonics = names(&Names::mnemonic),
+                                            kOnGfx12 = names(&Names::gfx12);
 
   template <std::size_t... kIndex>
   static constexpr std::array<Semantics, kCount> rows(std::index_sequence<kIndex...>) {
@@ -68,7 +70,8 @@ struct MemoryRows {
     memory.high_half = fact.part == Part::high;
     memory.low_half = fact.part == Part::low;
     memory.atomic = fact.atomic;
-    return {kNames[i].view(), memory, space.source};
+    return on(fact.names.gfx12.empty() ? kArchs & ~kGfx12 : kArchs,
+              {{kMnemonics[i].view(), kOnGfx12[i].view()}, memory, space.source});
   }
   static constexpr std::array<Semantics, kCount> kRows = rows(std::make_index_sequence<kCount>{});
 };

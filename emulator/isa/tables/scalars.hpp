@@ -145,18 +145,18 @@ template <auto kFunction>
 using ScalarRowOf = BySignature<ScalarRow, kFunction>;
 
 template <auto kFunction>
-constexpr Semantics scalar(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
+constexpr Semantics scalar(Names names, std::string_view source, Traits traits = {}) {
   ScalarAlu row = ScalarRowOf<kFunction>::description();
   row.definedness = traits.definedness;
   row.selectors = traits.selectors;
   row.inverted = traits.inverted;
   row.rounds = traits.rounds && is_float(row.destination);
-  return {mnemonic, row, source};
+  return {names, row, source};
 }
 /// With the function where MODE does not round to nearest even.
 template <auto kFunction, auto kDirected>
-constexpr Semantics scalar(std::string_view mnemonic, std::string_view source, Traits traits = {}) {
-  Semantics semantics = scalar<kFunction>(mnemonic, source, traits);
+constexpr Semantics scalar(Names names, std::string_view source, Traits traits = {}) {
+  Semantics semantics = scalar<kFunction>(names, source, traits);
   std::get<ScalarAlu>(semantics.operation).directed = &ScalarRowOf<kDirected>::evaluate;
   return semantics;
 }

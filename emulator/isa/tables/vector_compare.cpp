@@ -18,6 +18,9 @@ enum Relation : unsigned { kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8 }
 struct Predicate {
   std::string_view name;
   unsigned satisfied_by;
+
+  /// What is never, or always, true is no instruction of GFX12's archs.
+  constexpr arch::Set archs() const { return name == "f" || name.starts_with("t") ? kCdna34 : kEmulated; }
 };
 
 constexpr std::array kFloatPredicates{
@@ -101,8 +104,9 @@ struct Comparisons {
   template <std::size_t... kIndex>
   static constexpr std::array<Semantics, kCount> rows(const std::array<Name, kCount>& names,
                                                       std::index_sequence<kIndex...>) {
-    return {lane_op<compare<T, kPredicates[kIndex % kPredicateCount].satisfied_by>>(
-        names[kIndex].view(), kVopc, {.writes_exec = kIndex >= kPredicateCount})...};
+    return {on(kPredicates[kIndex % kPredicateCount].archs(),
+               lane_op<compare<T, kPredicates[kIndex % kPredicateCount].satisfied_by>>(
+                   names[kIndex].view(), kVopc, {.writes_exec = kIndex >= kPredicateCount}))...};
   }
   static constexpr std::array<Semantics, kCount> rows(const std::array<Name, kCount>& names) {
     return rows(names, std::make_index_sequence<kCount>{});

@@ -281,7 +281,7 @@ tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_obje
   environment.schedule = settings.schedule;
   environment.poison = settings.poison;
   environment.checks = settings.checks;
-  const bool accumulators = code.object().arch != "gfx1250";
+  const bool accumulators = code.program().arch->has(arch::Feature::accumulation_registers);
   environment.accum_offset =
       accumulators ? int(kernel.descriptor.accum_offset) : int(kernel.descriptor.vgpr_count);
   environment.entry = std::uint32_t(first);

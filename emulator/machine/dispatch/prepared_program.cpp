@@ -31,7 +31,7 @@ PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_
                                 const WaitStatePlan* wait_states) {
   PreparedProgram prepared{&program, {}, {}, std::make_shared<Constants>(), load_bias};
   prepared.instructions.reserve(program.instructions.size());
-  const bool has_banks = program.arch == "gfx1250";
+  const bool has_banks = program.arch->has(arch::Feature::vgpr_banks);
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
     const isa::Instruction& one = program.instructions[i];
     prepared.instructions.push_back({executor_of(one), &one, i, has_banks && isa::names_vectors(one)});

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/code_object/occupancy.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/machine/dispatch/clusters.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
 
@@ -23,7 +23,8 @@ std::string cluster_refusal(const code_object::CodeObject& object, const code_ob
   if (product(cluster) <= 1) return {};
   const std::string sizes =
       fmt::format("clusters of {}x{}x{} workgroups", cluster[0], cluster[1], cluster[2]);
-  if (object.arch != "gfx1250") return fmt::format("{}, which {} does not have", sizes, object.arch);
+  if (!arch::has(object.arch, arch::Feature::clusters))
+    return fmt::format("{}, which {} does not have", sizes, object.arch);
   if (product(cluster) > kMostTogether) return fmt::format("{}, of {} at most", sizes, kMostTogether);
   for (std::size_t i = 0; i < 3; ++i)
     if (launch.grid[i] % cluster[i] != 0)
@@ -35,16 +36,15 @@ std::string cluster_refusal(const code_object::CodeObject& object, const code_ob
 
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                     const Launch& launch) {
-  const code_object::UnitFacts* unit = code_object::find_unit(object.arch);
-  if (unit == nullptr) return fmt::format("this machine does not run {}", object.arch);
+  const arch::Arch* const arch = arch::find_emulated(object.arch);
+  if (arch == nullptr) return fmt::format("this machine does not run {}", object.arch);
   if (kernel.descriptor.dynamic_vgprs)
     return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 in the "
            "kernel descriptor, is set";
-  if (std::string why = width_refusal(object, kernel, isa::wave_widths(object.arch)); !why.empty())
-    return why;
+  if (std::string why = width_refusal(object, kernel, isa::wave_widths(*arch)); !why.empty()) return why;
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
-  if (lds > unit->lds_bytes)
-    return fmt::format("{} bytes of LDS, of {} that {} has", lds, unit->lds_bytes, object.arch);
+  if (lds > arch->unit.lds_bytes)
+    return fmt::format("{} bytes of LDS, of {} that {} has", lds, arch->unit.lds_bytes, object.arch);
   if (kernel.private_bytes > kPrivateLimit)
     return fmt::format("{} bytes of scratch per work-item", kernel.private_bytes);
   for (const code_object::Segment& s : object.segments)

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
+
 namespace lockstep::machine {
 
 namespace {
@@ -20,7 +22,8 @@ WaveWidth wave_width(const code_object::Kernel& kernel) {
 }
 
 WaveWidth wave_width(const code_object::CodeObject& object) {
-  return decoded_for(object, isa::wave_widths(object.arch));
+  const arch::Arch* const arch = arch::find(object.arch);
+  return decoded_for(object, arch != nullptr ? isa::wave_widths(*arch) : isa::WaveWidths{});
 }
 
 std::string width_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,

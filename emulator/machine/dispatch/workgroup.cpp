@@ -29,7 +29,8 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
       scalars_(code_object::initial_scalars(kernel.descriptor)) {
   entry_ = environment.entry;
   group_.environment = &environment_;
-  split_barriers_ = environment.program->decoded->arch == "gfx1250";
+  const arch::Arch& arch = *environment.program->decoded->arch;
+  split_barriers_ = arch.has(arch::Feature::split_barriers);
   group_.executed.assign(environment.program->instructions.size(), 0);
   group_.jumped = group_.executed;
   const isa::WaveWidth width = environment.program->decoded->width;
@@ -38,7 +39,7 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
   for (std::uint32_t i = 0; i < count; ++i) {
     waves_.push_back(std::make_unique<Wave>());
     waves_.back()->set_width(width);
-    if (split_barriers_) waves_.back()->set_gfx1250();
+    waves_.back()->set_arch(arch);
     group_.waves.push_back(waves_.back().get());
   }
 }
@@ -68,8 +69,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
   const std::span<const PreparedInstruction> instructions = environment_.program->instructions;
   const std::span<std::uint64_t> executed = group_.executed;
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
-  const bool banks = wave.gfx1250;
-  const std::uint32_t unusual_bits = unusual_modes(banks);
+  const bool banks = wave.has(arch::Feature::vgpr_banks);
+  const std::uint32_t unusual_bits = unusual_modes(*wave.arch);
   [[maybe_unused]] std::size_t told_next = 0;
   for (; quantum > 0; --quantum) {
     const bool usual = (wave.mode & unusual_bits) == 0;

@@ -62,7 +62,7 @@ class WorkgroupRunner {
   std::uint64_t step_limit_;
   std::vector<code_object::ScalarSlot> scalars_;
   std::uint32_t entry_ = 0;
-  bool split_barriers_ = false;  ///< the arch has gfx12's split barriers, s_barrier_signal and s_barrier_wait
+  bool split_barriers_ = false;  ///< barriers are split into s_barrier_signal and s_barrier_wait
   Workgroup group_;
   std::vector<std::unique_ptr<Wave>> waves_;
   std::vector<Wave*> runnable_;

@@ -12,17 +12,12 @@ namespace {
 
 using code_object::InitialScalar;
 
-// The initial MODE, from the kernel descriptor's RSRC1: rounding and denormals, then the flags.
-std::uint32_t initial_mode(const code_object::Descriptor& d) {
-  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | std::uint32_t(d.dx10_clamp) << 8 |
+// The initial MODE, from the kernel descriptor's RSRC1: rounding and denormals, then the flags. An arch that has neither
+// DX10_CLAMP nor IEEE behaves as if the first were set and the second clear.
+std::uint32_t initial_mode(const code_object::Descriptor& d, const arch::Arch& arch) {
+  const bool clamps = d.dx10_clamp || !arch.has(arch::Feature::clamp_and_ieee_modes);
+  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | (clamps ? kClampsNans : 0) |
          std::uint32_t(d.ieee_mode) << 9 | std::uint32_t(d.fp16_overflow) << 23;
-}
-
-// The initial MODE of gfx1250, which has neither DX10_CLAMP nor IEEE: it behaves as if the first were set and
-// the second clear.
-std::uint32_t initial_mode_gfx1250(const code_object::Descriptor& d) {
-  return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | kClampsNans |
-         std::uint32_t(d.fp16_overflow) << 23;
 }
 
 }  // namespace
@@ -71,7 +66,7 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
   }
 }
 
-// gfx1250 has the workgroup's ids in trap registers (LLVM AMDGPUUsage, "Initial Kernel Execution State", and
+// The workgroup's ids in trap registers (LLVM AMDGPUUsage, "Initial Kernel Execution State", and
 // SIISelLowering): x in ttmp9, y and z in the halves of ttmp7. ttmp6 describes the cluster; without one, id 0
 // in a cluster of 1. The wave's number is in ttmp8[29:25].
 void WorkgroupRunner::set_trap_registers(Wave& wave) {
@@ -124,7 +119,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.scalar.reset(~seed);
   wave.scc = false;
   wave.scc_undefined = true;
-  wave.mode = wave.gfx1250 ? initial_mode_gfx1250(d) : initial_mode(d);
+  wave.mode = initial_mode(d, *wave.arch);
   for (PendingQueue* const queue : wave.queues()) queue->clear();
   wave.issued = 0;
   wave.mode_set_at = ~0u;
@@ -146,7 +141,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   const std::uint64_t live = left >= lanes ? wave.every_lane() : (std::uint64_t{1} << left) - 1;
   wave.write_lane_mask(isa::scalar::kExec, {live, 0});
   set_scalars(wave);
-  if (wave.gfx1250) set_trap_registers(wave);
+  if (wave.has(arch::Feature::ids_in_trap_registers)) set_trap_registers(wave);
   set_thread_ids(wave, index);
 }
 

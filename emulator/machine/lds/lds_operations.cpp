@@ -162,9 +162,10 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
     demand_defined(wave, prepared, a, p.lanes, "the LDS address is undefined");
     address = wave.vector.read(a);
   }
-  // gfx1250: compilers disable a lane by this address (Triton 3.9, for copies and for stores).
+  // Compilers disable a lane by this address (Triton 3.9, for copies and for stores).
   constexpr std::uint32_t kLeftOut = 0x7FFF'FFFF;
-  for (int l = 0; wave.gfx1250 && memory.access == Access::store && l < kMaxLanes; ++l)
+  const bool skips = memory.access == Access::store && wave.has(arch::Feature::lds_address_skips_lane);
+  for (int l = 0; skips && l < kMaxLanes; ++l)
     if (address[l] == kLeftOut) p.lanes &= ~(std::uint64_t{1} << l);
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
                                            : std::uint64_t(i.modifiers.offset);

@@ -35,8 +35,8 @@ struct Product {
   std::string why;                   ///< why the result is not known; empty where it is
 };
 
-const formats::Format* format_of(const matrix::ElementType& type, std::uint8_t selector) {
-  return type.bits == 0 ? matrix::operand_format(selector) : matrix::element_format(type, "gfx1250");
+const formats::Format* format_of(const Wave& wave, const matrix::ElementType& type, std::uint8_t selector) {
+  return type.bits == 0 ? matrix::operand_format(selector) : matrix::element_format(type, *wave.arch);
 }
 
 /// The dense instruction on a sparse one's stored half: v_swmmac_f32_16x16x64_f16 multiplies like
@@ -67,8 +67,8 @@ Product product_of(const Wave& wave, const isa::Instruction& i) {
   if (p.sparse && ((m.neg_lo | m.neg_hi) & 4) != 0) p.why = "signs of C";
   if (!integers && !has_known_signs(m, p.instruction->a.bits)) p.why = "signs of A and B";
   if (integers || !p.why.empty()) return p;
-  p.a = format_of(p.instruction->a, m.cbsz);
-  p.b = format_of(p.instruction->b, m.blgp);
+  p.a = format_of(wave, p.instruction->a, m.cbsz);
+  p.b = format_of(wave, p.instruction->b, m.blgp);
   p.unit = unit_of(*wave.environment().model, *p.instruction);
   if (p.a == nullptr || p.b == nullptr) p.why = "this form of the matrix instruction";
   if (!p.unit)
@@ -113,20 +113,18 @@ bool read_operands(Wave& wave, const isa::Instruction& i, const Product& p, Plai
 }
 
 /// Converts C to f32; constants are f32 already.
-void widen(const matrix::ElementType& type, Codes& c) {
-  const formats::Format* const format = matrix::element_format(type, "gfx1250");
+void widen(const formats::Format& format, Codes& c) {
   for (std::uint32_t& code : c.code)
-    code = std::bit_cast<std::uint32_t>(float(formats::to_double(*format, code)));
+    code = std::bit_cast<std::uint32_t>(float(formats::to_double(format, code)));
 }
 
-void narrow(const matrix::ElementType& type, bool saturates, Codes& d) {
-  const formats::Format* const format = matrix::element_format(type, "gfx1250");
+void narrow(const formats::Format& format, bool saturates, Codes& d) {
   for (std::uint32_t& code : d.code) {
     const auto x = double(std::bit_cast<float>(code));
     const auto overflow = saturates ? formats::Overflow::saturate : formats::Overflow::to_special;
-    code = formats::encode_nearest_even(*format, x, overflow);
+    code = formats::encode_nearest_even(format, x, overflow);
     if (saturates && std::isinf(x))
-      code = formats::encode_nearest_even(*format, std::copysign(1e39, x), overflow);
+      code = formats::encode_nearest_even(format, std::copysign(1e39, x), overflow);
   }
 }
 
@@ -188,9 +186,10 @@ Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared) {
     negate(i.modifiers, 1, operands.b, shape.b.bits);
     const bool constant = !p.sparse && i.source(2)->kind == Operand::Kind::constant;
     change_signs(i.modifiers, operands.c, constant ? 32 : shape.addend().bits);
-    if (!constant && shape.addend().bits == 16) widen(shape.addend(), operands.c);
+    if (!constant && shape.addend().bits == 16) widen(*format_of(wave, shape.addend(), 0), operands.c);
     multiply(p, operands);
-    if (shape.d.bits == 16) narrow(shape.d, (wave.mode & kFp16Overflow) != 0, operands.c);
+    if (shape.d.bits == 16)
+      narrow(*format_of(wave, shape.d, 0), (wave.mode & kFp16Overflow) != 0, operands.c);
   }
   write_codes(wave, i, shape, operands.c, {operands.a.undefined, operands.b.undefined}, d);
   return Step::next;

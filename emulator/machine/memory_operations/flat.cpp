@@ -16,6 +16,7 @@ namespace lockstep::machine {
 
 namespace {
 
+using arch::Feature;
 using Space = isa::Memory::Space;
 
 /// The lanes whose addresses lie in an aperture.
@@ -26,7 +27,7 @@ std::uint64_t lanes_in(const Pending& all, std::uint64_t aperture) {
 }
 
 std::uint64_t lanes_in_scratch(const Wave& wave, const Pending& all) {
-  if (!wave.gfx1250) return lanes_in(all, kPrivateAperture);
+  if (!wave.has(Feature::scratch_address_has_lane)) return lanes_in(all, kPrivateAperture);
   std::uint64_t lanes = 0;
   for (int l = 0; l < kMaxLanes; ++l)
     lanes |= std::uint64_t{all.address[l] - kScratchOfLanes < kScratchOfLanes} << l;
@@ -101,7 +102,8 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
   if (lds->lanes != 0 && !inside_lds(wave, *lds, stop)) return stop;
   if (scratch != nullptr && splits_atomic(wave, *scratch, stop)) return stop;
   if (scratch != nullptr &&
-      !(wave.gfx1250 ? of_lanes(wave, *scratch, stop) : inside_scratch(wave, *scratch, stop)))
+      !(wave.has(Feature::scratch_address_has_lane) ? of_lanes(wave, *scratch, stop)
+                                                    : inside_scratch(wave, *scratch, stop)))
     return stop;
   if (!find_owners(wave, *memory->prepared, *memory, stop)) return stop;
   lds->out_of_order = true;
@@ -128,7 +130,8 @@ Step issue_flat(Wave& wave, std::unique_ptr<Pending> all) {
     lds->space = Space::lds;
   }
   if (in_scratch != 0)
-    scratch = part(*all, in_scratch, Space::scratch, wave.gfx1250 ? kScratchOfLanes : kPrivateAperture);
+    scratch = part(*all, in_scratch, Space::scratch,
+                   wave.has(Feature::scratch_address_has_lane) ? kScratchOfLanes : kPrivateAperture);
   all->lanes &= ~(in_lds | in_scratch);
   return issue_parts(wave, std::move(all), std::move(lds), std::move(scratch));
 }

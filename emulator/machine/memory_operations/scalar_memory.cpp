@@ -142,7 +142,7 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   if (s.undefined != 0) wave.report(FindingKind::undefined_address, prepared, -1, "the offset is undefined");
   // An immediate is a signed 21-bit number, a register is unsigned.
   const bool immediate = named_offset.kind == isa::Operand::Kind::constant;
-  const auto unit = std::uint64_t(i.modifiers.scale_offset ? memory.bytes : 1);  // gfx1250
+  const auto unit = std::uint64_t(i.modifiers.scale_offset ? memory.bytes : 1);
   const std::uint64_t offset =
       std::uint64_t(i.modifiers.offset) + (immediate ? std::uint64_t(named_offset.integer) : s.value * unit);
   Scalar address = wave.scalar.read64(base);
@@ -153,8 +153,7 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
       words[w] = std::uint32_t(wave.scalar.read32(base + w).value);
       address.undefined |= wave.scalar.read32(base + w).undefined;
     }
-    const BufferDescriptor descriptor =
-        wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
+    const BufferDescriptor descriptor = decode_descriptor(words, *wave.arch);
     address.value = descriptor.base;
     const std::uint64_t size =
         descriptor.num_records * (descriptor.stride != 0 && !descriptor.wide ? descriptor.stride : 1);
@@ -191,7 +190,7 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
     if (!wave.environment().schedule.lgkm_at_once())
       for (int d = 0; d < p->dwords; ++d) wave.scalar.mark_undefined(data + d);
   }
-  issue(wave, wave.gfx1250 ? wave.scalars : wave.lgkm, std::move(p));
+  issue(wave, wave.has(arch::Feature::split_counters) ? wave.scalars : wave.lgkm, std::move(p));
   return Step::next;
 }
 
@@ -200,9 +199,10 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
 Step execute_cache_control(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
   const auto what = std::get<isa::CacheControl>(prepared.instruction->semantics->operation);
+  const bool split = wave.has(arch::Feature::split_counters);
   if (what == isa::CacheControl::writeback)
-    issue(wave, wave.gfx1250 ? wave.stores : wave.vm, new_pending(wave, prepared, kNothing, 0));
-  if (what == isa::CacheControl::invalidate && wave.gfx1250)
+    issue(wave, split ? wave.stores : wave.vm, new_pending(wave, prepared, kNothing, 0));
+  if (what == isa::CacheControl::invalidate && split)
     issue(wave, wave.vm, new_pending(wave, prepared, kNothing, 0));
   return Step::next;
 }

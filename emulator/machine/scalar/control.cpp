@@ -14,6 +14,7 @@ namespace lockstep::machine {
 
 namespace {
 
+using arch::Feature;
 using isa::Control;
 
 Step jump_to(Wave& wave, const PreparedInstruction& prepared, std::uint64_t address) {
@@ -40,7 +41,7 @@ Scalar vcc(const Wave& wave) {
 Step wait(Wave& wave, const isa::Modifiers& m) {
   if (m.vmcnt) wait_for(wave, wave.vm, *m.vmcnt);
   if (m.lgkmcnt) wait_for(wave, wave.lgkm, *m.lgkmcnt);
-  if (!wave.gfx1250) return Step::next;
+  if (!wave.has(Feature::split_counters)) return Step::next;
   if (m.storecnt) wait_for(wave, wave.stores, *m.storecnt);
   if (m.kmcnt) wait_for(wave, wave.scalars, *m.kmcnt);
   if (m.asynccnt) wait_for(wave, wave.asyncs, *m.asynccnt);
@@ -66,8 +67,8 @@ Step program_counter(Wave& wave, const PreparedInstruction& prepared, Control wh
 
 constexpr std::int64_t kHwRegMode = 1, kHwRegScheduleMode = 26, kHwRegIbStatus2 = 28;
 
-// Loads the register banks from bits 19:12 of a literal that is written to MODE: gfx1250 does so whichever
-// field is written (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
+// Loads the register banks from bits 19:12 of a literal that is written to MODE, whichever field
+// is written (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
 void clobber_banks(Wave& wave, std::uint32_t literal) {
   wave.mode = (wave.mode & ~kModeBanks) | (literal & kModeBanks);
   wave.mode_set_at = wave.pc;
@@ -85,17 +86,18 @@ Step status_register(Wave& wave, const PreparedInstruction& prepared) {
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
-  if (wave.gfx1250 && what == Control::getreg && m.offset == kHwRegIbStatus2 && m.offset0 == 6 &&
-      m.offset1 == 4)
+  if (wave.has(Feature::clusters) && what == Control::getreg && m.offset == kHwRegIbStatus2 &&
+      m.offset0 == 6 && m.offset1 == 4)
     return status_register(wave, prepared);
   // Expert mode relaxes an order: dispatch/expert_mode.hpp.
-  if (wave.gfx1250 && what != Control::getreg && m.offset == kHwRegScheduleMode) return Step::next;
+  if (wave.has(Feature::expert_mode) && what != Control::getreg && m.offset == kHwRegScheduleMode)
+    return Step::next;
   if (m.offset != kHwRegMode)
     return wave.stop(FindingKind::unsupported, prepared, -1, "a hardware register other than MODE");
   const std::uint32_t width = m.offset1 == 0 ? 32 : m.offset1;
   const std::uint32_t field = width >= 32 ? ~0u : (1u << width) - 1u;
   if (what == Control::getreg) {
-    const std::uint32_t mode = wave.gfx1250 ? wave.mode & ~kClampsNans : wave.mode;
+    const std::uint32_t mode = wave.has(Feature::clamp_and_ieee_modes) ? wave.mode : wave.mode & ~kClampsNans;
     write_scalar(wave, *i.destination(), 1, {(mode >> m.offset0) & field, 0});
     return Step::next;
   }
@@ -103,9 +105,9 @@ Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what
   if ((value.undefined & field) != 0)
     wave.report(FindingKind::undefined_scalar, prepared, -1, "an undefined value is written to MODE");
   wave.mode = (wave.mode & ~(field << m.offset0)) | std::uint32_t((value.value & field) << m.offset0);
-  if (!wave.gfx1250) return Step::next;
-  wave.mode |= kClampsNans;
-  if (what == Control::setreg_immediate) clobber_banks(wave, std::uint32_t(value.value));
+  if (!wave.has(Feature::clamp_and_ieee_modes)) wave.mode |= kClampsNans;
+  if (what == Control::setreg_immediate && wave.has(Feature::vgpr_banks))
+    clobber_banks(wave, std::uint32_t(value.value));
   return Step::next;
 }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "emulator/arch/arch.hpp"
+
 namespace lockstep::machine {
 
 /// A buffer descriptor (V#).
@@ -15,8 +17,8 @@ struct BufferDescriptor {
   /// The lane is added to the index; the stride then has four more bits.
   bool add_thread_id = false;
   std::uint32_t index_stride = 8;  ///< swizzled buffers: indices that are interleaved
-  bool wide = false;               ///< gfx1250's form
-  bool bounds_by_stride = false;   ///< gfx1250: the offset within a record must not exceed the stride
+  bool wide = false;               ///< of Feature::wide_buffer_descriptors
+  bool bounds_by_stride = false;   ///< wide: the offset within a record must not exceed the stride
 };
 
 inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words) {
@@ -48,6 +50,11 @@ inline BufferDescriptor decode_wide_descriptor(const std::array<std::uint32_t, 4
   d.index_stride = 32;
   d.wide = true;
   return d;
+}
+
+inline BufferDescriptor decode_descriptor(const std::array<std::uint32_t, 4>& words, const arch::Arch& arch) {
+  return arch.has(arch::Feature::wide_buffer_descriptors) ? decode_wide_descriptor(words)
+                                                          : decode_descriptor(words);
 }
 
 /// The parts of an access's address in a buffer.

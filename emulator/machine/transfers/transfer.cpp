@@ -209,7 +209,7 @@ LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
 
 PendingQueue& queue_of(Wave& wave, const Pending& pending) {
   const bool stores = pending.memory->access != isa::Access::load && pending.destination < 0;
-  return wave.gfx1250 && stores ? wave.stores : wave.vm;
+  return stores && wave.has(arch::Feature::split_counters) ? wave.stores : wave.vm;
 }
 
 // Not inlined: its address is taken, and GCC warns of that where a function has clones.

@@ -61,13 +61,12 @@ LOCKSTEP_CLONES void add_base(std::uint64_t base, const std::uint32_t* low, cons
 void warn_of_violation(Wave& wave, const PreparedInstruction& prepared, int lane,
                        const BufferDescriptor& descriptor) {
   constexpr std::uint64_t kMost = 0x7FFF'FFFF;
-  if (descriptor.num_records <= kMost || wave.environment().program->decoded->arch != "gfx950") return;
+  if (descriptor.num_records <= kMost || !wave.has(arch::Feature::atomic_range_violation)) return;
   wave.report(
       FindingKind::clamped, prepared, lane,
-      fmt::format(
-          "an atomic past num_records ({:#x}), which is more than 0x7fffffff: gfx950 may raise a memory "
-          "violation and not drop it",
-          descriptor.num_records),
+      fmt::format("an atomic past num_records ({:#x}), which is more than 0x7fffffff: {} may raise a memory "
+                  "violation and not drop it",
+                  descriptor.num_records, wave.arch->name),
       Severity::risk);
 }
 
@@ -88,8 +87,8 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
       wave.report(FindingKind::undefined_address, prepared, -1,
                   fmt::format("dword {} of the descriptor is undefined", i));
   }
-  const BufferDescriptor descriptor = wave.gfx1250 ? decode_wide_descriptor(words) : decode_descriptor(words);
-  if (wave.gfx1250 && words[3] >> 30 != 0) {
+  const BufferDescriptor descriptor = decode_descriptor(words, *wave.arch);
+  if (descriptor.wide && words[3] >> 30 != 0) {
     stop = wave.stop(FindingKind::unsupported, prepared, -1,
                      "a descriptor whose type (bits 127:126) is no buffer's");
     return false;
@@ -145,7 +144,7 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
             : soffset.value + buffer_offset(descriptor,
                                             at.index + (descriptor.add_thread_id ? std::uint64_t(l) : 0),
                                             own_offset);
-    const std::uint64_t bits = wave.gfx1250 ? 57 : 48;
+    const std::uint64_t bits = descriptor.wide ? 57 : 48;
     pending.address[l] = (descriptor.base + place) & ((std::uint64_t{1} << bits) - 1);
     if (descriptor.wide && pending.in_range(l) != 0 &&
         !is_one_element(descriptor, at, pending.memory->bytes)) {

@@ -30,7 +30,7 @@ bool moves_accumulator(isa::CrossLane what) {
 /// The instruction's semantics; nullptr: it is no vector ALU instruction that works lane by lane.
 const VectorAlu* row_of(const isa::Instruction& instruction) {
   if (instruction.semantics == nullptr) return nullptr;
-  static const auto& move = std::get<VectorAlu>(isa::find("v_mov_b32")->operation);
+  static const auto& move = std::get<VectorAlu>(isa::find("v_mov_b32", isa::kCdna34)->operation);
   const auto& operation = instruction.semantics->operation;
   const auto* const cross = std::get_if<isa::CrossLane>(&operation);
   return cross != nullptr && moves_accumulator(*cross) ? &move : std::get_if<VectorAlu>(&operation);

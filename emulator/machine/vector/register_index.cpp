@@ -70,7 +70,7 @@ constexpr std::size_t kMostIndexed = 1 << 16;
 std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& instruction = *prepared.instruction;
   const isa::WaveWidth width = wave.environment().program->decoded->width;
-  if (wave.gfx1250) {  // MODE's banks are in the copy already; only M0 still matters
+  if (wave.has(arch::Feature::vgpr_banks)) {  // MODE's banks are in the copy already; only M0 still matters
     const auto* what = instruction.semantics != nullptr
                            ? std::get_if<isa::CrossLane>(&instruction.semantics->operation)
                            : nullptr;

@@ -13,7 +13,7 @@ void perform_earlier(Wave& wave, const Pending& than);
 void perform(Wave& wave, Pending& pending) {
   if (pending.performed) return;
   pending.performed = true;
-  if (wave.gfx1250) perform_earlier(wave, pending);
+  if (wave.has(arch::Feature::split_counters)) perform_earlier(wave, pending);
   if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
 }
@@ -111,7 +111,7 @@ void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
 
 void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
   pending->counter = queue.counter();
-  if (wave.gfx1250) pending->number = ++wave.issued;
+  if (wave.has(arch::Feature::split_counters)) pending->number = ++wave.issued;
   if (Observer* const observer = wave.environment().observer) observer->issues(wave, *pending);
   const Schedule& schedule = wave.environment().schedule;
   if (is_late_with_vectors(queue.counter()) ? schedule.vm_at_once() : schedule.lgkm_at_once()) {
@@ -155,7 +155,7 @@ void progress(Wave& wave, PendingQueue& queue, std::uint64_t draw, std::uint8_t 
 void progress(Wave& wave, std::uint64_t draw) {
   progress(wave, wave.vm, draw, wave.pace.vm);
   progress(wave, wave.lgkm, draw >> 32, wave.pace.lgkm);
-  if (!wave.gfx1250) return;
+  if (!wave.has(arch::Feature::split_counters)) return;
   for (PendingQueue* const queue : {&wave.stores, &wave.scalars, &wave.asyncs, &wave.tensors}) {
     draw = host::hash(draw);
     progress(wave, *queue, draw, is_late_with_vectors(queue->counter()) ? wave.pace.vm : wave.pace.lgkm);

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "emulator/arch/arch.hpp"
+
 namespace lockstep::machine {
 
 /// Bits of MODE: CDNA3 ISA, "MODE register"; AMD's ROCdbgapi has the same.
@@ -19,8 +21,8 @@ inline constexpr std::uint32_t kModeBanks = 0xFFu << kModeBanksShift;
 inline constexpr std::uint32_t kClampsNans = 1u << 8;
 
 /// The bits of MODE that change which instruction executes while any is set.
-constexpr std::uint32_t unusual_modes(bool gfx1250) {
-  return gfx1250 ? kModeBanks : kUnusualModes;
+constexpr std::uint32_t unusual_modes(const arch::Arch& arch) {
+  return arch.has(arch::Feature::vgpr_banks) ? kModeBanks : kUnusualModes;
 }
 
 }  // namespace lockstep::machine

@@ -163,7 +163,7 @@ class PendingPool {
 /// The operations of one counter of one wave, oldest first.
 class PendingQueue {
  public:
-  explicit PendingQueue(isa::Counter counter) : counter_(counter), limit_(isa::most_outstanding(counter)) {}
+  explicit PendingQueue(isa::Counter counter) : counter_(counter) {}
   isa::Counter counter() const { return counter_; }
   int limit() const { return limit_; }
   void set_limit(int limit) { limit_ = limit; }
@@ -199,7 +199,7 @@ class PendingQueue {
 
  private:
   isa::Counter counter_;
-  int limit_;
+  int limit_ = isa::kMostLoads;
   // Removes the entries before first_, which are taken. Nearly always the oldest is taken.
   void forget_taken() {
     constexpr std::size_t kMostTaken = 256;

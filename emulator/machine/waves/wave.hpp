@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/instruction.hpp"
@@ -41,7 +42,7 @@ struct PreparedInstruction {
   Execute execute = nullptr;
   const isa::Instruction* instruction = nullptr;
   std::uint32_t index = 0;
-  bool banked = false;               ///< its vector registers depend on the banks in MODE (gfx1250)
+  bool banked = false;               ///< its vector registers depend on the banks in MODE
   const FastVector* fast = nullptr;  ///< what fast_executor() needs
 };
 
@@ -153,7 +154,7 @@ struct Workgroup {
   std::vector<std::shared_ptr<const DensePlan>> dense_plans;             ///< [instruction], of those executed
   std::vector<std::shared_ptr<const TilePlan>> tile_plans;               ///< [instruction], of those executed
   std::map<std::uint64_t, std::unique_ptr<IndexedInstruction>> indexed;  ///< by instruction and M0
-  /// gfx1250, [instruction]: copies for the banks that MODE selected.
+  /// [instruction]: copies for the banks that MODE selected.
   std::vector<std::vector<std::unique_ptr<BankedInstruction>>> banked;
   Constants constants;       ///< used by `banked`
   std::vector<Wave*> waves;  ///< all of them
@@ -177,11 +178,10 @@ struct Wave {
   bool scc = false, scc_undefined = true;
   std::uint32_t mode = 0;
   PendingQueue vm{isa::Counter::vm}, lgkm{isa::Counter::lgkm};
-  /// The wave has the separate counters below, and MODE as gfx1250 has it.
-  bool gfx1250 = false;
+  const arch::Arch* arch = nullptr;  ///< set_arch()
   PendingQueue stores{isa::Counter::store}, scalars{isa::Counter::km}, asyncs{isa::Counter::async},
       tensors{isa::Counter::tensor};
-  std::uint64_t issued = 0;         ///< gfx1250: number of operations issued so far
+  std::uint64_t issued = 0;         ///< number of operations issued so far
   std::uint32_t mode_set_at = ~0u;  ///< index of the s_setreg_imm32_b32 that wrote MODE last
   /// Split barriers of the workgroup that the wave signalled, and passed.
   std::uint64_t barrier_signals = 0, barrier_waits = 0;
@@ -212,10 +212,11 @@ struct Wave {
   }
   PendingQueue& queue(isa::Counter counter) { return *queues()[std::size_t(counter)]; }
   const PendingQueue& queue(isa::Counter counter) const { return const_cast<Wave*>(this)->queue(counter); }
-  void set_gfx1250() {
-    gfx1250 = true;
-    lgkm.set_limit(isa::kMostLds1250);
+  void set_arch(const arch::Arch& of) {
+    arch = &of;
+    for (PendingQueue* const queue : queues()) queue->set_limit(isa::most_outstanding(queue->counter(), of));
   }
+  bool has(arch::Feature feature) const { return arch->has(feature); }
 
   isa::WaveWidth width() const { return width_; }
   /// The lanes that exist.

@@ -54,7 +54,8 @@ enum Attribute : int {
   physical_multiprocessor_count = 10015,
 };
 
-std::optional<int> attribute(const DeviceFacts& d, int which) {
+std::optional<int> attribute(const lockstep::arch::Arch& arch, int which) {
+  const lockstep::arch::Device& d = arch.device;
   switch (which) {
     case clock_rate:
       return d.clock_khz;
@@ -107,9 +108,9 @@ std::optional<int> attribute(const DeviceFacts& d, int which) {
     case shared_memory_per_multiprocessor:
     case max_shared_memory_per_multiprocessor:
     case max_shared_memory_per_block:
-      return int(d.lds_bytes);
+      return int(arch.unit.lds_bytes);
     case warp_size:
-      return d.wavefront_size;
+      return arch.widest_wave();
     default:
       return std::nullopt;
   }

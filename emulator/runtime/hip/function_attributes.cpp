@@ -23,7 +23,8 @@ enum Attribute : int {
   preferred_carveout,
 };
 
-std::optional<int> attribute(const DeviceFacts& device, const lockstep::code_object::Kernel& k, int which) {
+std::optional<int> attribute(const lockstep::arch::Arch& arch, const lockstep::code_object::Kernel& k,
+                             int which) {
   switch (which) {
     case max_threads_per_block:
       return int(k.max_workgroup);
@@ -34,10 +35,10 @@ std::optional<int> attribute(const DeviceFacts& device, const lockstep::code_obj
     case registers:
       return int(k.vgpr_count);
     case max_dynamic_shared_bytes:
-      return int(device.lds_bytes - k.group_bytes);
+      return int(arch.unit.lds_bytes - k.group_bytes);
     case ptx_version:
     case binary_version:
-      return 10 * device.major + device.minor;
+      return 10 * arch.device.major + arch.device.minor;
     case const_bytes:
     case cache_mode_ca:
     case preferred_carveout:

@@ -31,12 +31,12 @@ LOCKSTEP_HIP Status hipModuleLoad(ModuleHandle* module, const char* path) {
       s.report().complain(fmt::format("hipModuleLoad: {}", bytes.error()));
       return Error::file_not_found;
     }
-    return load(s, module, path, code_object_in(std::as_bytes(std::span(*bytes)), s.device().arch));
+    return load(s, module, path, code_object_in(std::as_bytes(std::span(*bytes)), s.device().name));
   });
 }
 LOCKSTEP_HIP Status hipModuleLoadData(ModuleHandle* module, const void* image) {
   return call(
-      [&](Session& s) { return load(s, module, "a loaded module", code_object_in(image, s.device().arch)); });
+      [&](Session& s) { return load(s, module, "a loaded module", code_object_in(image, s.device().name)); });
 }
 LOCKSTEP_HIP Status hipModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned, int*, void**) {
   return hipModuleLoadData(module, image);

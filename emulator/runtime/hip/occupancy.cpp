@@ -12,18 +12,17 @@ namespace {
 
 constexpr std::uint32_t kMostThreads = 1024;
 
-int workgroups(const DeviceFacts& device, const lockstep::code_object::Kernel& kernel, std::uint32_t threads,
-               std::size_t dynamic_lds) {
+int workgroups(const lockstep::arch::Arch& device, const lockstep::code_object::Kernel& kernel,
+               std::uint32_t threads, std::size_t dynamic_lds) {
   namespace code_object = lockstep::code_object;
-  const code_object::UnitFacts* const unit = code_object::find_unit(device.arch);
   const std::uint32_t most = kernel.max_workgroup != 0 ? kernel.max_workgroup : kMostThreads;
-  if (unit == nullptr || threads == 0 || threads > most) return 0;
+  if (threads == 0 || threads > most) return 0;
   const std::uint32_t wavefront = std::max(1u, kernel.wavefront_size);
   const code_object::Resources resources{kernel.descriptor.vgpr_count, kernel.sgpr_count,
                                          kernel.group_bytes + std::uint32_t(dynamic_lds), threads, wavefront};
-  if (resources.lds_bytes > unit->lds_bytes) return 0;
+  if (resources.lds_bytes > device.unit.lds_bytes) return 0;
   const std::uint32_t waves = (threads + wavefront - 1) / wavefront;
-  return int(code_object::occupancy(*unit, resources).waves() * unit->simds / waves);
+  return int(code_object::occupancy(device, resources).waves() * device.unit.simds / waves);
 }
 
 Error active(Session& s, const Function& function, int* count, int threads, std::size_t dynamic_lds) {
@@ -46,7 +45,7 @@ Error best(Session& s, const Function& function, int* grid, int* block, std::siz
     if (count * int(size) <= threads) continue;
     threads = count * int(size);
     *block = int(size);
-    *grid = count * s.device().compute_units;
+    *grid = count * s.device().device.compute_units;
   }
   return threads != 0 ? Error::success : Error::invalid_value;
 }

@@ -15,16 +15,17 @@ void put(std::string_view text, char (&to)[256]) {
 }  // namespace
 
 template <typename Properties>
-void describe(const DeviceFacts& device, std::string_view name, Properties& p) {
+void describe(const arch::Arch& arch, std::string_view name, Properties& p) {
+  const arch::Device& device = arch.device;
   constexpr int kThreads = 1024, kRegisters = 65536, kThreadsOfUnit = 2048;
   std::memset(static_cast<void*>(&p), 0, sizeof p);
   put(name, p.name);
-  put(device.arch, p.gcn_arch_name);
-  std::ranges::copy(device.features, p.gcn_arch_name + device.arch.size());
+  put(arch.name, p.gcn_arch_name);
+  std::ranges::copy(device.features, p.gcn_arch_name + arch.name.size());
   p.total_global_mem = device.memory_bytes;
-  p.shared_mem_per_block = p.max_shared_memory_per_multi_processor = device.lds_bytes;
+  p.shared_mem_per_block = p.max_shared_memory_per_multi_processor = arch.unit.lds_bytes;
   p.regs_per_block = kRegisters;
-  p.warp_size = device.wavefront_size;
+  p.warp_size = arch.widest_wave();
   p.max_threads_per_block = kThreads;
   std::ranges::fill(p.max_threads_dim, kThreads);
   p.max_grid_size[0] = INT_MAX;
@@ -41,7 +42,7 @@ void describe(const DeviceFacts& device, std::string_view name, Properties& p) {
   p.texture_alignment = p.texture_pitch_alignment = 256;
 }
 
-template void describe(const DeviceFacts&, std::string_view, Properties5&);
-template void describe(const DeviceFacts&, std::string_view, Properties6&);
+template void describe(const arch::Arch&, std::string_view, Properties5&);
+template void describe(const arch::Arch&, std::string_view, Properties6&);
 
 }  // namespace lockstep::runtime::hip

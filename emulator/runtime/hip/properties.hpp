@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "emulator/runtime/device_facts.hpp"
+#include "emulator/arch/arch.hpp"
 
 namespace lockstep::runtime::hip {
 
@@ -67,9 +67,9 @@ static_assert(offsetof(Properties6, gcn_arch_name) == 1160 && sizeof(Properties6
 
 /// What both layouts have, from the facts of a device.
 template <typename Properties>
-void describe(const DeviceFacts& device, std::string_view name, Properties& p);
+void describe(const arch::Arch& arch, std::string_view name, Properties& p);
 
-extern template void describe(const DeviceFacts&, std::string_view, Properties5&);
-extern template void describe(const DeviceFacts&, std::string_view, Properties6&);
+extern template void describe(const arch::Arch&, std::string_view, Properties5&);
+extern template void describe(const arch::Arch&, std::string_view, Properties6&);
 
 }  // namespace lockstep::runtime::hip

@@ -83,7 +83,7 @@ Module* module_of(Session& s, Registered& r) {
         fmt::format("{}: its magic number is {:#x}, not {:#x}", kName, r.binary->magic, kMagic));
     return nullptr;
   }
-  const auto object = code_object_in(r.binary->image, s.device().arch);
+  const auto object = code_object_in(r.binary->image, s.device().name);
   if (!object) {
     s.report().complain(fmt::format("{}: {}", kName, object.error()));
     return nullptr;

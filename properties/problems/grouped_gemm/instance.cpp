@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
@@ -27,8 +28,9 @@ class GroupedGemmInstance : public Instance {
         p_(std::move(problem)),
         data_(std::move(data)),
         reduction_(exact::matrix_reduction(p_.k)),
-        scales_may_overflow_(kernel.arch == "gfx1250" && (has_far_scale(data_.operands.a_scale) ||
-                                                          has_far_scale(data_.operands.b_scale))),
+        scales_may_overflow_(
+            arch::has(kernel.arch, arch::Feature::scales_in_turn) &&
+            (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))),
         parts_(p_, data_.operands) {
     const operators::GroupedGemmData& d = data_.operands;
     facts_.quantisation_fault = data_.quantisation_fault;

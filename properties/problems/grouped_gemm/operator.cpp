@@ -1,6 +1,7 @@
 // Which grouped GEMMs are drawn, contiguous and masked, and the row of their operator.
 #include <algorithm>
 
+#include "emulator/arch/arch.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
@@ -163,7 +164,7 @@ void shape(Draw& draw, const Space& space, Case& c) {
 
 // A's scales past 2 or 4 GiB. B's, one for 128 x 128 elements, would need tensors of 8 TiB and more.
 bool wide_scales(Draw& draw, Case& c) {
-  const std::int64_t scale_bytes = c.arch == "gfx942" ? 4 : 1;
+  const std::int64_t scale_bytes = arch::has(c.arch, arch::Feature::block_scales) ? 1 : 4;
   const std::int64_t scales = (std::int64_t{1} << draw.between(31, 32)) / scale_bytes;
   const auto rows = std::int32_t(draw.between(1, 40)), front = std::int32_t(draw.between(1, 20));
   const std::int64_t blocks = is_masked(c) ? 16 : 64;  // of k

@@ -1,6 +1,7 @@
 // Which grouped GEMMs with groups along k are drawn, and the row of their operator.
 #include <algorithm>
 
+#include "emulator/arch/arch.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
@@ -69,7 +70,7 @@ bool wide_operands(Draw& draw, Case& c) {
 }
 
 bool wide_scales(Draw& draw, Case& c) {
-  const std::int64_t scale_bytes = c.arch == "gfx942" ? 4 : 1;
+  const std::int64_t scale_bytes = arch::has(c.arch, arch::Feature::block_scales) ? 1 : 4;
   constexpr std::int64_t kWidest = (1 << 22) - 128;
   const bool is_a = draw.chance(50);
   (is_a ? c.k : c.n) = kWidest;

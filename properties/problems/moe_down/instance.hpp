@@ -4,6 +4,7 @@
 #include <mutex>
 #include <optional>
 
+#include "emulator/arch/arch.hpp"
 #include "properties/problems/moe_down/data.hpp"
 
 namespace lockstep::problems {
@@ -35,7 +36,7 @@ class MoeDownInstance : public Instance {
 
   /// y of a product of this kernel's arch, as the bounds of its instruction have it.
   operators::MoeDownExact exact_product(const operators::MoeDown& p, const operators::MoeDownData& d) const;
-  bool scales_are_apart() const { return kernel_.arch == "gfx1250"; }
+  bool scales_are_apart() const { return arch::has(kernel_.arch, arch::Feature::scales_in_turn); }
 
   /// Partial sums are exact in binary32, in any order.
   bool is_grid() const;

@@ -2,6 +2,7 @@
 // output, and both as a whole.
 #include <algorithm>
 
+#include "kernels/moe_down/launch.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
@@ -132,7 +133,7 @@ void wide_stages(Draw& draw, Case& c) {
 // Sizes and routing: skew, empty experts, padding anywhere, tokens that collide; now and then a tensor past 2, 4 or 8 GiB
 // at little work.
 void shape(Draw& draw, const Space& space, Case& c) {
-  if (c.arch == "gfx1250" && draw.chance(40)) c.options.set(kA, &formats::float8_e4m3fn);
+  if (kernels::moe_down_takes_bytes(c.arch) && draw.chance(40)) c.options.set(kA, &formats::float8_e4m3fn);
   if (space.wide_offsets && draw.chance(4)) {
     wide_shape(draw, c);
   } else {
@@ -178,7 +179,7 @@ bool wide_scales(Draw& draw, Case& c) {
 
 // Shapes of both products as a whole; tensors stay small.
 void two_stage_shape(Draw& draw, const Space& space, Case& c) {
-  if (c.arch == "gfx1250" && !space.exact_grid_only && draw.chance(40))
+  if (kernels::moe_down_takes_bytes(c.arch) && !space.exact_grid_only && draw.chance(40))
     c.options.set(kA, &formats::float8_e4m3fn);
   small_shape(draw, c);
   c.options.set(kInter, 256 * draw.between(1, 2));

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/block_scales.hpp"
@@ -53,7 +54,7 @@ class SmallMInstance : public Instance {
         p_(sample_.problem),
         data_(std::move(data)),
         scales_may_overflow_(
-            kernel.arch == "gfx1250" && reduction_.order != SmallMOrder::lanes &&
+            arch::has(kernel.arch, arch::Feature::scales_in_turn) && reduction_.order != SmallMOrder::lanes &&
             (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))),
         written_(by_row_of_d(data_.operands.rows)),
         memory_(sample_, data_, written_) {

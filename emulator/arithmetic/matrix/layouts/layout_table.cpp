@@ -7,11 +7,6 @@ constexpr ElementType kF64{"f64", 64}, kF32{"f32", 32}, kXf32{"xf32", 32}, kF16{
     kI32{"i32", 32}, kI8{"i8", 8}, kFp8{"fp8", 8}, kBf8{"bf8", 8}, kF8f6f4{"f8f6f4", 0}, kF4{"f4", 4},
     kIu8{"iu8", 8};
 
-constexpr unsigned kCdna12 = kGfx908 | kGfx90a;   // CDNA1 and CDNA2
-constexpr unsigned kCdna34 = kGfx942 | kGfx950;   // CDNA3 and CDNA4
-constexpr unsigned kCdna = kCdna12 | kCdna34;     // all
-constexpr unsigned kCdna234 = kGfx90a | kCdna34;  // all but the first
-
 // Names, shapes and register counts are LLVM's in every row; these name the source of the element order.
 constexpr LayoutSource kCalculator{Label::documented, "AMD matrix instruction calculator"};
 constexpr LayoutSource kWider{Label::documented,
@@ -137,19 +132,6 @@ const MatrixInstruction* find_matrix_instruction(std::string_view name) {
   for (const MatrixInstruction& row : kRows)
     if (row.name == name || row.classic == name) return &row;
   return nullptr;
-}
-
-unsigned arch_bit(std::string_view name) {
-  for (const ArchName& a : kArchNames)
-    if (a.name == name) return a.arch;
-  return 0;
-}
-
-std::string arch_names(unsigned archs) {
-  std::string names;
-  for (const ArchName& a : kArchNames)
-    if ((archs & a.arch) != 0) names += (names.empty() ? "" : " ") + std::string(a.name);
-  return names;
 }
 
 }  // namespace lockstep::matrix

@@ -6,25 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 
 namespace lockstep::matrix {
 
-enum Arch : unsigned {
-  kGfx908 = 1,
-  kGfx90a = 2,
-  kGfx942 = 4,
-  kGfx950 = 8,
-  kGfx1201 = 16,  ///< wave32
-  kGfx1250 = 32
-};
-
-struct ArchName {
-  Arch arch;
-  std::string_view name;
-};
-inline constexpr ArchName kArchNames[] = {{kGfx908, "gfx908"}, {kGfx90a, "gfx90a"},   {kGfx942, "gfx942"},
-                                          {kGfx950, "gfx950"}, {kGfx1201, "gfx1201"}, {kGfx1250, "gfx1250"}};
+using namespace arch::sets;
 
 /// An element type by its name in the mnemonic. `bits` is 0 for f8f6f4, where a selector decides.
 struct ElementType {
@@ -43,8 +30,7 @@ struct MatrixInstruction {
   std::string_view name;
   /// As gfx908 and gfx90a spell it; empty where they lack it.
   std::string_view classic;
-  /// Set of Arch.
-  unsigned archs;
+  arch::Set archs;
   int m, n, k, blocks;
   ElementType a, b, d;
   /// Consecutive k under one scale; 0: no scale operands.
@@ -53,18 +39,12 @@ struct MatrixInstruction {
   ElementType c{};  ///< type of C where it differs from D's
 
   const ElementType& addend() const { return c.bits != 0 ? c : d; }
-  constexpr int lanes() const { return (archs & (kGfx1201 | kGfx1250)) != 0 ? 32 : 64; }
+  constexpr int lanes() const { return arch::lanes_of(archs); }
 };
 
 std::span<const MatrixInstruction> matrix_instructions();
 
 /// The instruction of that name, in either spelling; nullptr when there is none.
 const MatrixInstruction* find_matrix_instruction(std::string_view name);
-
-/// The bit of an arch; 0 if none of its instructions is known.
-unsigned arch_bit(std::string_view name);
-
-/// The names of a set of archs: "gfx942 gfx950".
-std::string arch_names(unsigned archs);
 
 }  // namespace lockstep::matrix

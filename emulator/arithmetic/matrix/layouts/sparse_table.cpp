@@ -9,7 +9,7 @@ namespace {
 
 constexpr ElementType kF32{"f32", 32}, kF16{"f16", 16}, kBf16{"bf16", 16}, kI32{"i32", 32}, kI8{"i8", 8},
     kFp8{"fp8", 8}, kBf8{"bf8", 8}, kIu8{"iu8", 8};
-constexpr unsigned kBoth = kGfx942 | kGfx950;
+constexpr arch::Set kBoth = kCdna34;
 
 // Names, shapes and register counts are LLVM's; the manuals' lists are the same.
 // clang-format off

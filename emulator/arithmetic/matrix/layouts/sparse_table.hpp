@@ -15,12 +15,12 @@ namespace lockstep::matrix {
 
 struct SparseInstruction {
   std::string_view name;
-  unsigned archs;  ///< set of Arch
-  int m, n, k;     ///< size of the whole matrices
+  arch::Set archs;
+  int m, n, k;  ///< size of the whole matrices
   ElementType a, b, d;
   ElementType c{};  ///< type of C where it differs from D's
 
-  constexpr int lanes() const { return (archs & kGfx1250) != 0 ? 32 : 64; }
+  constexpr int lanes() const { return arch::lanes_of(archs); }
 };
 
 std::span<const SparseInstruction> sparse_instructions();

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
 
 namespace lockstep::matrix {
@@ -119,6 +122,17 @@ const Model* find_model(std::string_view name) {
   for (const Model& model : kModels)
     if (model.name == name) return &model;
   return nullptr;
+}
+
+tl::expected<const Model*, std::string> choose_model(std::string_view arch, std::string_view name) {
+  std::string names;
+  const std::string_view wanted = name.empty() ? arch::default_model(arch) : name;
+  for (const Model& model : models(arch)) {
+    if (model.name == wanted) return &model;
+    names += (names.empty() ? "" : ", ") + std::string(model.name);
+  }
+  if (names.empty()) return tl::unexpected(fmt::format("no matrix model of {} is known", arch));
+  return tl::unexpected(fmt::format("no matrix model '{}' of {}; there are {}", name, arch, names));
 }
 
 }  // namespace lockstep::matrix

@@ -7,7 +7,10 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+
+#include <tl/expected.hpp>
 
 #include "emulator/arithmetic/matrix/models/facts.hpp"
 
@@ -28,16 +31,19 @@ struct Model {
   std::string_view source;       ///< where the row comes from
   std::string_view description;  ///< one sentence
   Facts facts;                   ///< for operands of 8 bits and fewer
-  std::string_view arch = "gfx950";
+  std::string_view arch;
   Facts sixteen{};  ///< for f16 and bf16 operands
 };
 
 /// The models of one arch, the plainest or likeliest first; empty when none are known.
-std::span<const Model> models(std::string_view arch = "gfx950");
+std::span<const Model> models(std::string_view arch);
 /// The models of all archs.
 std::span<const Model> all_models();
 
 /// The model of that name, of any arch; nullptr when there is none.
 const Model* find_model(std::string_view name);
+
+/// The arch's model of that name, its default where that is empty; or which there are.
+tl::expected<const Model*, std::string> choose_model(std::string_view arch, std::string_view name);
 
 }  // namespace lockstep::matrix

@@ -56,7 +56,8 @@ constexpr Hypothesis kSixteen[] = {
 const MatrixInstruction& longest(std::string_view pattern, std::string_view arch) {
   const MatrixInstruction* best = nullptr;
   for (const MatrixInstruction& i : matrix_instructions())
-    if (claims(pattern, i.name) && (i.archs & arch_bit(arch)) != 0 && (best == nullptr || i.k > best->k))
+    if (claims(pattern, i.name) && (i.archs & arch::instructions_of(arch)) != 0 &&
+        (best == nullptr || i.k > best->k))
       best = &i;
   return *best;
 }

@@ -29,10 +29,11 @@ std::optional<Facts> facts_of(const Model& model, const MatrixInstruction& i) {
 
 }  // namespace
 
-const formats::Format* element_format(const ElementType& type, std::string_view arch) {
+const formats::Format* element_format(const ElementType& type, const arch::Arch& arch) {
+  const bool fnuz = arch.has(arch::Feature::fnuz);
   using namespace formats;
-  if (type.name == "fp8") return arch == "gfx942" ? &float8_e4m3fnuz : &float8_e4m3fn;
-  if (type.name == "bf8") return arch == "gfx942" ? &float8_e5m2fnuz : &float8_e5m2;
+  if (type.name == "fp8") return fnuz ? &float8_e4m3fnuz : &float8_e4m3fn;
+  if (type.name == "bf8") return fnuz ? &float8_e5m2fnuz : &float8_e5m2;
   if (type.name == "f16") return &float16;
   if (type.name == "bf16") return &bfloat16;
   if (type.name == "f32" || type.name == "xf32") return &float32;
@@ -48,13 +49,14 @@ Facts unscaled(Facts facts, int k) {
 
 std::optional<Unit> unit_of(const Model& model, const MatrixInstruction& i) {
   const auto facts = facts_of(model, i);
-  if (!facts || (i.archs & arch_bit(model.arch)) == 0) return std::nullopt;
+  const arch::Arch* const arch = arch::find(model.arch);
+  if (!facts || arch == nullptr || (i.archs & arch->instructions) == 0) return std::nullopt;
   Unit unit{};
   unit.name = model.name;
   unit.arch = model.arch;
   unit.instructions = i.name;
-  unit.a = element_format(i.a, model.arch);
-  unit.b = element_format(i.b, model.arch);
+  unit.a = element_format(i.a, *arch);
+  unit.b = element_format(i.b, *arch);
   unit.c = unit.d = &formats::float32;
   unit.facts = *facts;
   unit.step = std::max(facts->step, 1);

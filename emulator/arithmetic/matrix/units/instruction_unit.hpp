@@ -3,14 +3,15 @@
 
 #include <optional>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
 
 namespace lockstep::matrix {
 
-/// The format of an element type on an arch: fp8 and bf8 are FNUZ on gfx942 and OCP elsewhere, xf32 is f32 of
+/// The format of an element type on an arch: fp8 and bf8 are FNUZ or OCP, xf32 is f32 of
 /// which some bits are ignored. nullptr for f8f6f4, where a selector decides, and for integers.
-const formats::Format* element_format(const ElementType& type, std::string_view arch);
+const formats::Format* element_format(const ElementType& type, const arch::Arch& arch);
 
 /// A model's facts for operands of 8 bits and fewer, in an instruction without scales and with k products:
 /// steps of at most k, and no operation that would wait for a scale.

@@ -34,7 +34,7 @@ std::vector<int> instruction_k(const Unit& unit) {
   std::set<int> all;
   if (unit.facts.step != 0) return {};
   for (const MatrixInstruction& i : matrix_instructions())
-    if ((i.archs & arch_bit(unit.arch)) != 0 &&
+    if ((i.archs & arch::instructions_of(unit.arch)) != 0 &&
         (claims(unit.instructions, i.name) || claims(unit.instructions, i.classic)))
       all.insert(i.k);
   return {all.begin(), all.end()};
