@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/progress.hpp"
 #include "host/parallel_for.hpp"

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/progress.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
@@ -28,7 +28,7 @@ struct Disagreement {
   const Unit* unit;
   const formats::Format *a, *b;
   std::string fast, slow;
-  std::string line;  // for `lockstep mma`
+  std::string line;  // for `lockstep arith mma`
 };
 
 template <typename Code>
@@ -109,7 +109,7 @@ class MatrixCheck {
   std::uint64_t found_in_ = 0;         // the round
 };
 
-// For `lockstep mma`, where the unit takes several formats.
+// For `lockstep arith mma`, where the unit takes several formats.
 std::string format_options(const Disagreement& d) {
   const bool own = d.unit->a != nullptr && *d.unit->a == *d.a && *d.unit->b == *d.b;
   return own ? "" : fmt::format(" --a {} --b {}", d.a->name, d.b->name);
@@ -144,7 +144,8 @@ int check_matrix(const CheckMatrixOptions& options) {
   if (const auto& d = check.found()) {
     fmt::print("falsified: {} ({} x {}) gives {}, in exact arithmetic {}\n", d->unit->name, d->a->name,
                d->b->name, d->fast, d->slow);
-    fmt::print("  again      echo '{}' | ./lockstep mma {}{}\n", d->line, d->unit->name, format_options(*d));
+    fmt::print("  again      echo '{}' | ./lockstep arith mma {}{}\n", d->line, d->unit->name,
+               format_options(*d));
     return kFalsified;
   }
   if (check.interrupted()) {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 
 namespace lockstep::cli {
@@ -85,13 +85,13 @@ nlohmann::json json_of(const Format& f, std::uint32_t code) {
 }  // namespace
 
 int format(const FormatOptions& options) {
-  const Format* f = named_format("format", options.name);
+  const Format* f = named_format("arith format", options.name);
   if (f == nullptr) return kUsage;
   std::vector<std::uint32_t> codes;
   for (const std::string& text : options.codes) {
     const auto code = read_code(text, *f);
     if (!code) {
-      fmt::print(stderr, "lockstep format: '{}' is no code of {} (0 to {:#x})\n", text, f->name,
+      fmt::print(stderr, "lockstep arith format: '{}' is no code of {} (0 to {:#x})\n", text, f->name,
                  f->code_mask());
       return kUsage;
     }

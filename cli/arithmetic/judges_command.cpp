@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 
+#include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/judge_matrix.hpp"
 #include "cli/cases/selection.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
@@ -169,13 +169,13 @@ int judges(const JudgesOptions& options) {
   fmt::print("seed {:#x}\n", options.seed);
   std::fflush(stdout);
   if (const std::string problem = unknown_names(options.kernels, {}); !problem.empty())
-    return complain("judges", problem);
+    return complain("arith judges", problem);
   if (const std::string problem = unknown_bug(options.bugs); !problem.empty())
-    return complain("judges", problem);
+    return complain("arith judges", problem);
   JudgeMatrixOptions o;
   o.rows = rows_of(options);
   if (o.rows.empty())
-    return complain("judges", "no planted bug of these kernels is built; ./lockstep mutants builds all",
+    return complain("arith judges", "no planted bug of these kernels is built; ./lockstep mutants builds all",
                     kInconclusive);
   o.cases = options.cases;
   o.seed = options.seed;

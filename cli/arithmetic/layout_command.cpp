@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/memory_layout.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
@@ -185,16 +185,16 @@ int layout(const LayoutOptions& options) {
   if (const MemoryLayout* in_memory = find_memory_layout(options.instruction))
     return print_memory_layout(*in_memory, options);
   if (options.rows != 0 || options.blocks != 0 || options.byte) {
-    fmt::print(stderr, "lockstep layout: --rows, --blocks and --byte belong to layouts in memory\n");
+    fmt::print(stderr, "lockstep arith layout: --rows, --blocks and --byte belong to layouts in memory\n");
     return kUsage;
   }
   const auto question = understand(options);
   if (!question) {
-    fmt::print(stderr, "lockstep layout: {}\n", question.error());
+    fmt::print(stderr, "lockstep arith layout: {}\n", question.error());
     return kUsage;
   }
   if (options.reg && !options.lane) {
-    fmt::print(stderr, "lockstep layout: --register needs --lane\n");
+    fmt::print(stderr, "lockstep arith layout: --register needs --lane\n");
     return kUsage;
   }
   if (options.csv)

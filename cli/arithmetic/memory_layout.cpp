@@ -35,7 +35,7 @@ constexpr std::array kLayouts{
 };
 
 int refuse(std::string_view why) {
-  fmt::print(stderr, "lockstep layout: {}\n", why);
+  fmt::print(stderr, "lockstep arith layout: {}\n", why);
   return kUsage;
 }
 

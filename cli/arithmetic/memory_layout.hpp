@@ -1,4 +1,4 @@
-// `lockstep layout` for tensors in memory: which byte of it holds which scale, and the inverse.
+// `lockstep arith layout` for tensors in memory: which byte of it holds which scale, and the inverse.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "cli/commands.hpp"
+#include "cli/arithmetic/commands.hpp"
 #include "reference/layouts/deepgemm_scales.hpp"
 
 namespace lockstep::cli {

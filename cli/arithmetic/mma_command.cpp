@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
@@ -98,7 +98,7 @@ std::string parse_line(const matrix::Unit& unit, const Operands& formats, const 
 
 // The operand's format: as asked for, as the unit has it, or e4m3fn where the unit takes several.
 const formats::Format* chosen_format(const std::string& name, const formats::Format* own) {
-  if (!name.empty()) return named_format("mma", name);
+  if (!name.empty()) return named_format("arith mma", name);
   return own != nullptr ? own : &formats::float8_e4m3fn;
 }
 
@@ -110,7 +110,7 @@ int pipe(const matrix::Unit& unit, const Operands& formats, bool slow) {
     InputLine<Code> line;
     if (const std::string wrong = parse_line(unit, formats, text, line); !wrong.empty()) {
       std::fflush(stdout);
-      fmt::print(stderr, "lockstep mma: line {}: {}\n", number, wrong);
+      fmt::print(stderr, "lockstep arith mma: line {}: {}\n", number, wrong);
       return kUsage;
     }
     Code d = 0;
@@ -136,12 +136,12 @@ int pipe(const matrix::Unit& unit, const Operands& formats, bool slow) {
 }  // namespace
 
 int mma(const MmaOptions& options) {
-  const matrix::Unit* unit = named_unit("mma", options.unit);
+  const matrix::Unit* unit = named_unit("arith mma", options.unit);
   if (unit == nullptr) return kUsage;
   const Operands formats{chosen_format(options.a_format, unit->a), chosen_format(options.b_format, unit->b)};
   if (formats.a == nullptr || formats.b == nullptr) return kUsage;
   if (!matrix::accepts(*unit, *formats.a, *formats.b)) {
-    fmt::print(stderr, "lockstep mma: {} does not take {} and {}\n", unit->name, formats.a->name,
+    fmt::print(stderr, "lockstep arith mma: {} does not take {} and {}\n", unit->name, formats.a->name,
                formats.b->name);
     return kUsage;
   }

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
 #include "cli/arithmetic/quantise_selection.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 
 namespace lockstep::cli {
@@ -21,17 +21,18 @@ const Row* named(const Row* found, std::string_view kind, const std::string& nam
   if (found != nullptr) return found;
   std::vector<std::string_view> names;
   for (const auto& row : rows) names.push_back(row.name);
-  fmt::print(stderr, "lockstep quantise: no {} '{}'; there are {}\n", kind, name, fmt::join(names, ", "));
+  fmt::print(stderr, "lockstep arith quantise: no {} '{}'; there are {}\n", kind, name,
+             fmt::join(names, ", "));
   return nullptr;
 }
 
 int refused(std::string_view why) {
-  fmt::print(stderr, "lockstep quantise: {}\n", why);
+  fmt::print(stderr, "lockstep arith quantise: {}\n", why);
   return kUsage;
 }
 
 const formats::Format* element_format(const std::string& name) {
-  const formats::Format* element = named_format("quantise", name);
+  const formats::Format* element = named_format("arith quantise", name);
   if (element == nullptr) return nullptr;
   if (element->bits <= 8 && element->specials != formats::Specials::exponent_only) return element;
   refused(fmt::format("elements are of 4, 6 or 8 bits; {} is no element format", element->name));

@@ -128,7 +128,7 @@ int quantise_samples(const QuantiserSelection& s, const QuantiseOptions& options
   if (rows.empty()) {
     fmt::print(
         stderr,
-        "lockstep quantise: none of these is in use together; name --format and --block to measure it\n");
+        "lockstep arith quantise: none of these is in use together; name --format and --block to measure it\n");
     return kUsage;
   }
   if (options.json) {

@@ -1,9 +1,9 @@
-// What the options of `lockstep quantise` name, and the two things done with it.
+// What the options of `lockstep arith quantise` name, and the two things done with it.
 #pragma once
 
 #include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/arithmetic/commands.hpp"
 #include "reference/scaling/blocks.hpp"
 
 namespace lockstep::cli {

@@ -93,7 +93,7 @@ std::optional<std::vector<float>> read_values(const std::vector<std::string>& te
     char* end = nullptr;
     x.push_back(std::strtof(text.c_str(), &end));
     if (end == text.c_str() || *end != '\0') {
-      fmt::print(stderr, "lockstep quantise: '{}' is no number\n", text);
+      fmt::print(stderr, "lockstep arith quantise: '{}' is no number\n", text);
       return std::nullopt;
     }
   }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "cli/cases/fuzz_scope.hpp"
-#include "cli/options/fuzz_words.hpp"
+#include "cli/options/fuzz.hpp"
 #include "cli/output/exit_code.hpp"
 #include "host/parallel_for.hpp"
 
@@ -61,16 +61,15 @@ ForkedUnits::~ForkedUnits() {
 std::optional<int> ForkedUnits::begin(const UnitRequest& request) {
   auto options = read_fuzz_words(request.words);
   if (!options) return refuse(request.errors, options.error());
-  options->silent = true;  // its journal says all
   if (::chdir(request.folder.c_str()) != 0)
     return refuse(request.errors,
                   fmt::format("{} can't be entered: {}", request.folder, std::strerror(errno)));
-  decode(*options);
+  (void)decode(*options);  // where it fails, the unit says why
   return begin(request.id, *options, request.errors);
 }
 
-std::optional<int> ForkedUnits::begin(std::uint64_t id, const FuzzOptions& options,
-                                      const std::string& errors) {
+std::optional<int> ForkedUnits::begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors,
+                                      const FuzzUnit& unit) {
   int pipe[2];
   if (::pipe2(pipe, O_CLOEXEC) != 0)
     return refuse(errors, fmt::format("no pipe can be made: {}", std::strerror(errno)));
@@ -79,7 +78,7 @@ std::optional<int> ForkedUnits::begin(std::uint64_t id, const FuzzOptions& optio
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(kUsage);
-    const int code = be(options, errors);
+    const int code = be(options, errors, unit);
     std::fflush(nullptr);
     ::_exit(code);
   }
@@ -115,19 +114,21 @@ void ForkedUnits::signal(int number) const {
   for (const Running& one : running_) ::kill(one.process, number);
 }
 
-void ForkedUnits::decode(const FuzzOptions& options) {
-  if (!options.device.empty()) return;
+tl::expected<void, Problem> ForkedUnits::decode(const FuzzOptions& options) {
+  if (!options.device.empty()) return {};
   const auto scope = FuzzScope::of(options, nullptr, cache_);
-  if (scope) scope->decode(options, cache_, host::thread_count(0));  // else the unit says why
+  if (!scope) return tl::unexpected(scope.error());
+  scope->decode(options, cache_, host::thread_count(0));
+  return {};
 }
 
-int ForkedUnits::be(const FuzzOptions& options, const std::string& errors) {
+int ForkedUnits::be(const FuzzOptions& options, const std::string& errors, const FuzzUnit& unit) {
   restore_signals();
   redirect(STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
   redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
   redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
   try {
-    return fuzz(options, cache_);
+    return fuzz(options, cache_, &unit);
   } catch (const std::exception& e) {
     fmt::print(stderr, "lockstep: {}\n", e.what());
     return kUsage;

@@ -14,7 +14,8 @@
 #include <poll.h>
 #include <sys/types.h>
 
-#include "cli/commands.hpp"
+#include "cli/cases/commands.hpp"
+#include "cli/output/exit_code.hpp"
 #include "properties/laws/code_cache.hpp"
 
 namespace lockstep::cli {
@@ -33,12 +34,13 @@ class ForkedUnits {
   ForkedUnits& operator=(const ForkedUnits&) = delete;
   ~ForkedUnits();  ///< leaves what runs to end with this process
 
-  /// What units with these options will need.
-  void decode(const FuzzOptions& options);
+  /// What units with these options will need. Fails where none of their cases could run.
+  tl::expected<void, Problem> decode(const FuzzOptions& options);
   /// Decodes and starts a unit; else its exit code, with the reason in the file for its errors.
   std::optional<int> begin(const UnitRequest& request);
   /// The same in the folder of this process, which has decoded for all of them.
-  std::optional<int> begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors);
+  std::optional<int> begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors,
+                           const FuzzUnit& unit = {});
 
   bool any() const { return !running_.empty(); }
   /// To poll: one for each unit that runs, which hangs up when its process ends.
@@ -58,7 +60,7 @@ class ForkedUnits {
     int end;  ///< of a pipe whose other end the process holds
   };
 
-  int be(const FuzzOptions& options, const std::string& errors);
+  int be(const FuzzOptions& options, const std::string& errors, const FuzzUnit& unit);
 
   laws::CodeCache cache_;
   std::vector<Running> running_;

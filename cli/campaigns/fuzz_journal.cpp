@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/fuzz.hpp"
 #include "cli/output/version.hpp"
 #include "emulator/checks/check_flags.hpp"
 #include "host/read_file.hpp"
@@ -24,6 +25,18 @@ bool goes_on(const FuzzOptions& options) {
   return !options.resume.empty() &&
          (options.journal.empty() || std::filesystem::exists(options.resume, ignored));
 }
+
+void add(nlohmann::json& words, const char* name, const auto& value) {
+  words[name] = value;
+}
+
+template <typename T>
+void add(nlohmann::json& words, const char* name, const std::optional<T>& value) {
+  if (value) words[name] = *value;
+}
+
+// A shard stands in the header itself, beside the words.
+void add(nlohmann::json&, const char*, const std::optional<campaigns::Shard>&) {}
 
 // The objects that draws may come to.
 tl::expected<void, std::string> add_objects(Words& words, const problems::Space& space) {
@@ -78,23 +91,11 @@ tl::expected<Words, std::string> words_of(const FuzzOptions& options, std::uint6
                                           const std::vector<cases::Case>& corpus, const std::string& device) {
   Words words;
   nlohmann::json& w = words.named;
-  w = {{"version", version()},
-       {"seed", seed},
-       {"kernels", space.kernels},
-       {"models", space.models},
-       {"builds", space.builds},
-       {"recipe", space.recipe},
-       {"wide offsets", space.wide_offsets},
-       {"laws", options.laws},
-       {"judges", options.judges},
-       {"schedule", options.schedule},
-       {"order", options.order},
-       {"steer", options.steer},
-       {"failures", options.max_failures},
-       {"shrink tries", options.shrink_seconds == 0.0 ? 0 : options.shrink_tries},
-       {"flags", flags_of(options.policy)}};
-  if (options.cases) w["cases"] = *options.cases;
-  if (!options.always.empty()) w["always"] = options.always;
+  w = {{"version", version()},   {"seed", seed},           {"kernels", space.kernels},
+       {"models", space.models}, {"builds", space.builds}, {"flags", flags_of(options.policy)}};
+  for (const FuzzOption& option : fuzz_options())
+    if (const char* name = option.key.get().name; name != nullptr)
+      std::visit([&](auto field) { add(w, name, options.*field); }, option.field);
   if (!device.empty()) w["device"] = device;
   if (!options.suppress.empty()) {
     const auto rules = host::read_text(options.suppress);

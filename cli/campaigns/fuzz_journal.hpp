@@ -9,7 +9,7 @@
 
 #include <tl/expected.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/cases/commands.hpp"
 #include "properties/campaigns/journal.hpp"
 #include "properties/campaigns/sharing.hpp"
 #include "properties/fuzzing/case_loop.hpp"

@@ -13,9 +13,11 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include "cli/campaigns/commands.hpp"
 #include "cli/campaigns/forked_units.hpp"
 #include "cli/campaigns/fuzz_journal.hpp"
-#include "cli/commands.hpp"
+#include "cli/cases/commands.hpp"
+#include "cli/options/fuzz.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/progress.hpp"
 #include "host/number.hpp"
@@ -34,15 +36,8 @@ constexpr auto kPatience = std::chrono::seconds(10);  // longer than nearly all 
 
 std::string problem_of(const FuzzOptions& o) {
   if (!o.cases) return "--processes needs --cases: the processes have the cases of one run, each once";
-  if (o.shard) return "--processes deals the cases itself: leave out --shard, or --processes";
-  if (o.steer)
-    return "--steer draws by what all cases before have reached, which no process knows: leave out --processes, or --steer";
-  if (o.seconds)
-    return "--time would end each process by a clock of its own: leave out --processes, or --time";
-  if (!o.device.empty())
-    return "--processes are of the emulator; --jobs is the number of processes that share a GPU";
-  if (!o.coverage.empty())
-    return "--coverage is written by runs in one process: leave out --processes, or --coverage";
+  for (const FuzzOption& option : fuzz_options())
+    if (const char* why = option.processes.get().refusal; why != nullptr && is_given(option, o)) return why;
   return journal_problem(o);
 }
 
@@ -79,7 +74,8 @@ class Processes {
                folder_.string());
     FuzzOptions seeded = options_;
     seeded.seed = seed_;
-    units_.decode(seeded);
+    if (const auto decoded = units_.decode(seeded); !decoded)
+      return complain("fuzz", decoded.error().text, decoded.error().code);
     for (int number = 1; number <= options_.processes && !cancel_; ++number) begin(number);
     wait();
     return is_refused() ? int(kUsage) : merged();
@@ -151,21 +147,18 @@ class Processes {
 
   void begin(int number) {
     FuzzOptions one = options_;
-    one.processes = 0;
+    for (const FuzzOption& option : fuzz_options())
+      if (!option.processes.get().inherited) reset(option, one);
     one.shard = {.number = std::uint64_t(number), .in_turn = true};
-    one.shared = cases_.get();
-    one.processors = processors_.get();
     one.seed = seed_;
     one.jobs = std::max(options_.jobs, 1);
     one.journal = journal_of(number);
     one.resume = options_.resume.empty() ? "" : one.journal;
-    one.findings.clear();
-    for (std::string* const file : {&one.json, &one.junit, &one.sarif, &one.html}) file->clear();
-    one.silent = true;
     growing_.emplace_back(one.journal);
     before_.push_back(growing_.back().cases());
     codes_.push_back(kHolds);
-    if (const auto refused = units_.begin(std::uint64_t(number), one, errors_of(number)))
+    if (const auto refused =
+            units_.begin(std::uint64_t(number), one, errors_of(number), {cases_.get(), processors_.get()}))
       codes_.back() = *refused;
   }
 

@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/campaigns/campaign_report.hpp"
+#include "cli/campaigns/commands.hpp"
 #include "cli/campaigns/known_findings.hpp"
 #include "cli/campaigns/merged_page.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"

@@ -11,8 +11,8 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "cli/campaigns/commands.hpp"
 #include "cli/campaigns/forked_units.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 
 namespace lockstep::cli {

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/cases/commands.hpp"
 #include "cli/devices/gpu.hpp"
 #include "properties/laws/code_cache.hpp"
 

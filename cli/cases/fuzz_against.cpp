@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/cases/commands.hpp"
 #include "cli/cases/comparison_run.hpp"
 #include "cli/cases/fuzz_scope.hpp"
 #include "cli/cases/selection.hpp"
-#include "cli/commands.hpp"
+#include "cli/options/fuzz.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
@@ -30,34 +31,20 @@ CompareOptions comparison_of(const FuzzOptions& options, std::uint64_t seed) {
   return all;
 }
 
-// The first option that says how laws are checked or what is written of them; empty: none was given.
-std::string option_of_laws(const FuzzOptions& o) {
-  const std::pair<const char*, bool> given[] = {{"--law", !o.laws.empty()},
-                                                {"--judge", !o.judges.empty()},
-                                                {"--schedule", !o.schedule.empty()},
-                                                {"--always", !o.always.empty()},
-                                                {"--steer", o.steer},
-                                                {"--shard", o.shard.has_value()},
-                                                {"--journal", !o.journal.empty()},
-                                                {"--resume", !o.resume.empty()},
-                                                {"--junit", !o.junit.empty()},
-                                                {"--html", !o.html.empty()},
-                                                {"--sarif", !o.sarif.empty()},
-                                                {"--coverage", !o.coverage.empty()},
-                                                {"--suppress", !o.suppress.empty()},
-                                                {"--order", o.order != "declared"}};
-  for (const auto& [name, is_given] : given)
-    if (is_given) return name;
-  return {};
+// The first that says how laws are checked or what is written of them; nullptr: none was given.
+const FuzzOption* option_of_laws(const FuzzOptions& options) {
+  for (const FuzzOption& option : fuzz_options())
+    if (option.against.get() == Against::meaningless && is_given(option, options)) return &option;
+  return nullptr;
 }
 
 }  // namespace
 
 int fuzz_against_emulator(const FuzzOptions& options) {
   if (options.device.empty()) return complain("fuzz", "--against emulated needs a GPU, as in --device hip:0");
-  if (const std::string option = option_of_laws(options); !option.empty())
-    return complain("fuzz",
-                    fmt::format("{} has no meaning with --against emulated, which compares bits", option));
+  if (const FuzzOption* option = option_of_laws(options); option != nullptr)
+    return complain(
+        "fuzz", fmt::format("{} has no meaning with --against emulated, which compares bits", option->name));
   if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
     return complain("fuzz", problem);
   const auto gpu = open_gpu(options.device, options.timeout, options.runs_per_process);
@@ -68,7 +55,7 @@ int fuzz_against_emulator(const FuzzOptions& options) {
   fmt::print("{}\n", gpu->text());
   laws::CodeCache cache;
   const auto scope = FuzzScope::of(options, &*gpu, cache);
-  if (!scope) return complain("fuzz", scope.error());
+  if (!scope) return complain("fuzz", scope.error().text, scope.error().code);
   const std::vector<std::string>& kernels = scope->space.kernels;
   const auto& builds = scope->space.builds;
   const std::uint64_t drawn = std::uint64_t{std::random_device{}()} << 16 | 1;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 
 #include "cli/campaigns/fuzz_journal.hpp"
 #include "cli/cases/fuzz_run.hpp"
@@ -40,7 +41,7 @@ class Cases {
 
   std::optional<cases::Case> next(std::uint64_t ordinal) {
     const auto index = run_.dealt->index(ordinal);
-    if (!index) return std::nullopt;
+    if (!index || hopeless_) return std::nullopt;
     if (*index < from_corpus()) return run_.corpus[*index];
     const std::uint64_t drawn = *index - from_corpus();
     if (options_.cases && drawn >= *options_.cases) return std::nullopt;
@@ -89,14 +90,26 @@ class Cases {
     if (noted_ >= from_corpus()) steering_.note(result);
     const std::uint64_t index = run_.dealt->index(noted_++).value();
     run_.account.tally.add(index, result);
+    if (run_.gpu && !run_.journal && tells_nothing(result) && ++nothing_told_ >= kHopeless)
+      hopeless_ = nothing_told_ == noted_;
     if (run_.account.tally.falsified >= options_.max_failures) run_.dealt->end_with(index);
     if (!result.finding) result.coverage = {};  // a byte an instruction: a night's would not fit in memory
   }
 
+  // Inconclusive, or refused as the first one was: a GPU without the driver or the memory for any case, say.
+  bool tells_nothing(const laws::CaseResult& result) const {
+    const auto& refused = run_.account.tally.first_refused;
+    return result.verdict == verdict::Verdict::inconclusive ||
+           (!result.error.empty() && refused && refused->why == result.error);
+  }
+
+  static constexpr std::uint64_t kHopeless = 256;  // cases, which a GPU refuses in less than a second
+
   FuzzRun& run_;
   const FuzzOptions& options_;
   laws::Steering steering_;
-  std::uint64_t noted_ = 0;
+  std::uint64_t noted_ = 0, nothing_told_ = 0;
+  std::atomic<bool> hopeless_ = false;  ///< no case told anything: what remains isn't drawn
 };
 
 }  // namespace

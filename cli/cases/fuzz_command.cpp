@@ -6,9 +6,9 @@
 
 #include "cli/campaigns/campaign_report.hpp"
 #include "cli/campaigns/fuzz_journal.hpp"
+#include "cli/cases/commands.hpp"
 #include "cli/cases/fuzz_run.hpp"
 #include "cli/cases/selection.hpp"
-#include "cli/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/paint.hpp"
 #include "cli/output/progress.hpp"
@@ -72,7 +72,7 @@ int run(FuzzRun& run) {
   if (to_terminal && run.options.stats) fmt::print("{}", statistics_text(run.account.tally));
   report_failures(run, campaign.results);
   if (run.journal && !campaign.interrupted) run.journal->end();
-  if (!to_terminal && !run.options.silent) fmt::print("{}", closing_text(run.account, run.suppressions));
+  if (!to_terminal && run.unit == nullptr) fmt::print("{}", closing_text(run.account, run.suppressions));
   fmt::print("seed {:#x}\n", run.seed);
   if (to_terminal) fmt::print("{}", ending_text(run.account, run.suppressions));
   const bool files = write_files(run, campaign.results);
@@ -92,7 +92,7 @@ int fuzz(const FuzzOptions& options) {
   return fuzz(options, cache);
 }
 
-int fuzz(const FuzzOptions& options, laws::CodeCache& cache) {
+int fuzz(const FuzzOptions& options, laws::CodeCache& cache, const FuzzUnit* unit) {
   if (options.processes > 0) return fuzz_in_processes(options);
   if (const std::string problem = journal_problem(options); !problem.empty())
     return complain("fuzz", problem);
@@ -114,6 +114,7 @@ int fuzz(const FuzzOptions& options, laws::CodeCache& cache) {
   FuzzRun one{.options = options,
               .cache = cache,
               .cancel = watch_for_interrupt(),
+              .unit = unit,
               .laws = std::move(*laws),
               .judges = std::move(*judges),
               .suppressions = std::move(*suppressions),

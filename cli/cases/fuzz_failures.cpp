@@ -26,7 +26,7 @@ void shrink(const FuzzRun& run, const cases::Case& c, Smallest& smallest) {
   const laws::Law& law = *laws::find_law(smallest.cause.law);
   const std::uint64_t index = smallest.index;
   laws::Experiment::Options options = run.experiment_options();
-  const int tries = run.options.shrink_seconds == 0.0 ? 0 : run.options.shrink_tries;
+  const int tries = run.options.shrink_tries;
   fmt::print(stderr, "case {} falsifies {}: shrinking for at most {} tries\n", index + 1, law.name, tries);
   const fuzzing::Minimised least =
       fuzzing::minimise(c, law, run.cache, options, tries,

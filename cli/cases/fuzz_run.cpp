@@ -7,22 +7,22 @@
 
 namespace lockstep::cli {
 
-tl::expected<void, GpuProblem> FuzzRun::begin() {
+tl::expected<void, Problem> FuzzRun::begin() {
   if (!options.device.empty()) {
     auto opened = open_gpu(options.device, options.timeout, options.runs_per_process);
     if (!opened) return tl::unexpected(opened.error());
     gpu = std::move(*opened);
     fmt::print("{}\n", gpu->text());
   }
+  auto chosen = FuzzScope::of(options, gpu_or_null(), cache);
+  if (!chosen) return tl::unexpected(chosen.error());
+  scope = std::move(*chosen);
   if (std::string problem = open(); !problem.empty())
-    return tl::unexpected(GpuProblem{kUsage, std::move(problem)});
+    return tl::unexpected(Problem{kUsage, std::move(problem)});
   return {};
 }
 
 std::string FuzzRun::open() {
-  auto chosen = FuzzScope::of(options, gpu_or_null(), cache);
-  if (!chosen) return chosen.error();
-  scope = std::move(*chosen);
   if (std::string problem = problem_of_always(); !problem.empty()) return problem;
   if (std::string problem = choose_corpus(); !problem.empty()) return problem;
   if (std::string problem = open_findings(); !problem.empty()) return problem;
@@ -71,8 +71,8 @@ std::string FuzzRun::start_journal() {
   auto opened = open_journal(options, {std::move(*words), shard}, cache);
   if (!opened) return opened.error();
   journal = std::move(*opened);
-  if (options.shared == nullptr) return {};
-  const campaigns::Sharing sharing{*options.shared, *options.processors, shard.number, cancel};
+  if (unit == nullptr || unit->cases == nullptr) return {};
+  const campaigns::Sharing sharing{*unit->cases, *unit->processors, shard.number, cancel};
   dealt = std::make_unique<campaigns::Dealt>(sharing, journal->found_indices());
   return {};
 }

@@ -10,8 +10,8 @@
 #include <tl/expected.hpp>
 
 #include "cli/campaigns/known_findings.hpp"
+#include "cli/cases/commands.hpp"
 #include "cli/cases/fuzz_scope.hpp"
-#include "cli/commands.hpp"
 #include "cli/devices/gpu.hpp"
 #include "cli/output/progress.hpp"
 #include "properties/campaigns/account.hpp"
@@ -27,6 +27,7 @@ struct FuzzRun {
   const FuzzOptions& options;
   laws::CodeCache& cache;
   const std::atomic<bool>& cancel;
+  const FuzzUnit* unit = nullptr;  ///< of a campaign; nullptr: a run by itself
   std::vector<const laws::Law*> laws;
   std::vector<const judges::Judge*> judges;
   checks::Suppressions suppressions;
@@ -44,7 +45,7 @@ struct FuzzRun {
   campaigns::Account account = {};
 
   /// The device, what else cases need, and the files that the run reads and goes on with. Fails in a sentence.
-  tl::expected<void, GpuProblem> begin();
+  tl::expected<void, Problem> begin();
 
   const Gpu* gpu_or_null() const { return gpu ? &*gpu : nullptr; }
   laws::Experiment::Options experiment_options() const;

@@ -1,6 +1,7 @@
 #include "cli/cases/fuzz_scope.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/disassembler.hpp"
 #include "host/parallel_for.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/keys.hpp"
@@ -44,6 +46,13 @@ problems::Space space_of(const FuzzOptions& options) {
   return space;
 }
 
+// Why the emulator can run nothing: without a disassembler. Empty: it can.
+std::string why_not_emulated() {
+  constexpr std::array<std::byte, 4> kAny{};
+  const auto decoded = isa::disassemble(kernels::kernels().front().arch, 0, kAny);
+  return decoded ? "" : decoded.error();
+}
+
 using Objects = std::set<std::pair<std::string, std::string>>;  // KERNEL@ARCH and build
 
 // Nothing of a long run: it draws all, sooner or later.
@@ -70,15 +79,16 @@ ChosenKernels running_on(const Gpu& gpu, const problems::Space& space) {
   for (const kernels::Kernel& k : kernels::kernels())
     if (is_named(space.kernels, k) && runs(k)) all.push_back(name_of(k));
   if (all.empty())
-    return tl::unexpected(
-        fmt::format("{} is {}, for which no kernel that was named is built", id.device, id.arch));
+    return tl::unexpected(fmt::format("{} is {}, for which no kernel{} is built", id.device, id.arch,
+                                      space.kernels.empty() ? " here" : " that was named"));
   return all;
 }
 
 bool is_built_for_another_arch(const kernels::Kernel& missing, const std::string& build,
-                               const std::vector<std::string>& wanted, CodeCache& cache) {
+                               const std::vector<std::string>& wanted, CodeCache& cache,
+                               CodeCache::Decoding decoding) {
   return std::ranges::any_of(kernels::kernels(), [&](const kernels::Kernel& k) {
-    return k.name == missing.name && is_named(wanted, k) && cache.get(k, build).has_value();
+    return k.name == missing.name && is_named(wanted, k) && cache.get(k, build, decoding).has_value();
   });
 }
 
@@ -91,10 +101,10 @@ std::vector<std::string> taken_by(const std::string& recipe, std::string_view ar
 }
 
 ChosenKernels having(const std::string& build, std::vector<std::string> wanted,
-                     const std::vector<std::string>& named, CodeCache& cache) {
+                     const std::vector<std::string>& named, CodeCache& cache, CodeCache::Decoding decoding) {
   std::string arch;  // of a file: what it is built for
   if (CodeCache::names_file(build)) {
-    const auto code = cache.get(kernels::kernels().front(), build);
+    const auto code = cache.get(kernels::kernels().front(), build, decoding);
     if (!code) return tl::unexpected(code.error());
     arch = (*code)->object().arch;
   }
@@ -110,9 +120,9 @@ ChosenKernels having(const std::string& build, std::vector<std::string> wanted,
     if (CodeCache::names_recipe(build))
       if (const auto recipe = cache.recipe(k, build); !recipe) return tl::unexpected(recipe.error());
     const bool arch_was_named = std::ranges::find(named, name_of(k)) != named.end();
-    if (const auto code = cache.get(k, build)) {
+    if (const auto code = cache.get(k, build, decoding)) {
       chosen.push_back(name_of(k));
-    } else if (arch_was_named || !is_built_for_another_arch(k, build, wanted, cache)) {
+    } else if (arch_was_named || !is_built_for_another_arch(k, build, wanted, cache, decoding)) {
       return tl::unexpected(code.error());
     }
   }
@@ -140,27 +150,32 @@ Keys keys_of(const std::string& text) {
 
 }  // namespace
 
-tl::expected<FuzzScope, std::string> FuzzScope::of(const FuzzOptions& options, const Gpu* gpu,
-                                                   CodeCache& cache) {
+tl::expected<FuzzScope, Problem> FuzzScope::of(const FuzzOptions& options, const Gpu* gpu, CodeCache& cache) {
+  const auto usage = [](std::string text) { return tl::unexpected(Problem{kUsage, std::move(text)}); };
+  if (gpu == nullptr || !options.against.empty())
+    if (std::string why = why_not_emulated(); !why.empty())
+      return tl::unexpected(Problem{kInconclusive, std::move(why)});
   auto keys = keys_of(options.always);
-  if (!keys) return tl::unexpected(keys.error());
+  if (!keys) return usage(keys.error());
   FuzzScope scope{space_of(options), std::move(*keys)};
   problems::Space& space = scope.space;
   if (gpu != nullptr) {
     if (options.build.empty() && matrix::models(gpu->device->identity().arch).empty())
       space.builds = {std::string(kernels::kScalar)};
     auto chosen = running_on(*gpu, space);
-    if (!chosen) return tl::unexpected(chosen.error());
+    if (!chosen)
+      return tl::unexpected(Problem{options.kernels.empty() ? kInconclusive : kUsage, chosen.error()});
     space.kernels = std::move(*chosen);
     if (space.models.empty()) space.models = gpu->models;
   }
   if (!options.build.empty()) {
-    auto chosen = having(options.build, space.kernels, options.kernels, cache);
-    if (!chosen) return tl::unexpected(chosen.error());
+    auto chosen = having(options.build, space.kernels, options.kernels, cache,
+                         gpu != nullptr ? CodeCache::Decoding::none : CodeCache::Decoding::whole);
+    if (!chosen) return usage(chosen.error());
     space.kernels = std::move(*chosen);
   }
   if (!problems::holds_any(space))
-    return tl::unexpected(std::string("no kernel that was named has one of the models that were named"));
+    return usage("no kernel that was named has one of the models that were named");
   return scope;
 }
 

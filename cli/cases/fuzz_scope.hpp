@@ -6,7 +6,7 @@
 
 #include <tl/expected.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/cases/commands.hpp"
 #include "cli/devices/gpu.hpp"
 #include "properties/laws/code_cache.hpp"
 #include "properties/problems/generate.hpp"
@@ -18,9 +18,10 @@ struct FuzzScope {
   std::vector<cases::Options::Entry> always;  ///< keys that each drawn case has, whatever was drawn
 
   /// `gpu`: what cases run on; nullptr: the emulator. A build that was asked for must exist for every kernel that is fuzzed; a
-  /// name without an arch means those archs that have it. Fails, in a sentence, where nothing is left to draw.
-  static tl::expected<FuzzScope, std::string> of(const FuzzOptions& options, const Gpu* gpu,
-                                                 laws::CodeCache& cache);
+  /// name without an arch means those archs that have it. Fails where nothing is left to draw, and where no case could run: the
+  /// emulator has no disassembler, the GPU no code.
+  static tl::expected<FuzzScope, Problem> of(const FuzzOptions& options, const Gpu* gpu,
+                                             laws::CodeCache& cache);
 
   /// The case with the keys of `always`. Fails where a key is not one of its kernel, or does not go with the others.
   tl::expected<cases::Case, std::string> with_always(const cases::Case& drawn) const;

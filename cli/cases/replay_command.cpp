@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cases/case_dump.hpp"
+#include "cli/cases/commands.hpp"
 #include "cli/cases/selection.hpp"
-#include "cli/commands.hpp"
 #include "cli/devices/gpu.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/fidelity.hpp"

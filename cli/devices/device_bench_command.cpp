@@ -11,8 +11,9 @@
 #include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/devices/commands.hpp"
 #include "cli/devices/gpu.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"

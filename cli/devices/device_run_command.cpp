@@ -5,9 +5,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/devices/commands.hpp"
 #include "cli/devices/device_run_report.hpp"
 #include "cli/devices/gpu.hpp"
+#include "cli/launches/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "emulator/checks/check_flags.hpp"

@@ -102,16 +102,16 @@ std::string Gpu::text() const {
   return fmt::format("device {}; its answers to the probe{} leave {}", cli::text(id), kept, left);
 }
 
-tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std::string& specification,
-                                                                       double timeout, int runs) {
+tl::expected<std::unique_ptr<devices::Device>, Problem> open_device(const std::string& specification,
+                                                                    double timeout, int runs) {
   if (!specification.starts_with("hip:") && !specification.starts_with("cuda:"))
-    return tl::unexpected(GpuProblem{
+    return tl::unexpected(Problem{
         kUsage,
         fmt::format("--device {}: expected a GPU, as in hip:0 or cuda:0; without it the emulator runs",
                     specification)});
   auto device = devices::open_in_processes(specification, "/proc/self/exe",
                                            std::chrono::milliseconds(std::int64_t(timeout * 1000)), runs);
-  if (!device) return tl::unexpected(GpuProblem{code_of(device.error().kind), device.error().text});
+  if (!device) return tl::unexpected(Problem{code_of(device.error().kind), device.error().text});
   return std::move(*device);
 }
 
@@ -135,7 +135,7 @@ tl::expected<probe::Record, devices::Failure> answers_of(Gpu& gpu) {
 
 }  // namespace
 
-tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout, int runs) {
+tl::expected<Gpu, Problem> open_gpu(const std::string& specification, double timeout, int runs) {
   auto device = open_device(specification, timeout, runs);
   if (!device) return tl::unexpected(device.error());
   Gpu gpu{std::move(*device), {}, {}};
@@ -145,7 +145,7 @@ tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double 
     return gpu;
   }
   const auto record = answers_of(gpu);
-  if (!record) return tl::unexpected(GpuProblem{code_of(record.error().kind), record.error().text});
+  if (!record) return tl::unexpected(Problem{code_of(record.error().kind), record.error().text});
   for (const auto& models : probe::judge(*record, matrix::models(arch)).classes)
     for (const matrix::Model* model : models) gpu.models.emplace_back(model->name);
   return gpu;

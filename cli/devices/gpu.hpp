@@ -7,7 +7,7 @@
 
 #include <tl/expected.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/devices/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "devices/device.hpp"
 
@@ -29,19 +29,14 @@ std::string text(const devices::Identity& identity);
 /// How a command ends that a device failed so.
 ExitCode code_of(devices::Failure::Kind kind);
 
-struct GpuProblem {
-  ExitCode code;
-  std::string text;
-};
-
 /// Opens a device, in processes of its own. `timeout`: seconds that a kernel may take; `runs`: after which a process is
 /// replaced.
-tl::expected<std::unique_ptr<devices::Device>, GpuProblem> open_device(const std::string& specification,
-                                                                       double timeout,
-                                                                       int runs = kRunsPerProcess);
+tl::expected<std::unique_ptr<devices::Device>, Problem> open_device(const std::string& specification,
+                                                                    double timeout,
+                                                                    int runs = kRunsPerProcess);
 
 /// ... and asks it what the probe asks, unless its answers are kept (kept_answers.hpp).
-tl::expected<Gpu, GpuProblem> open_gpu(const std::string& specification, double timeout,
-                                       int runs = kRunsPerProcess);
+tl::expected<Gpu, Problem> open_gpu(const std::string& specification, double timeout,
+                                    int runs = kRunsPerProcess);
 
 }  // namespace lockstep::cli

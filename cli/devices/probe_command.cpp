@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/commands.hpp"
+#include "cli/devices/commands.hpp"
 #include "cli/devices/gpu.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
@@ -20,7 +20,7 @@ namespace lockstep::cli {
 
 namespace {
 
-// What `lockstep probe` prints: the table, the parameters, and who survives.
+// What `lockstep arith probe` prints: the table, the parameters, and who survives.
 
 using probe::Instruction;
 using probe::Judgement;
@@ -215,7 +215,7 @@ Observed read(const std::string& path) {
 int probe(const ProbeOptions& o) {
   const Observed record = o.from.empty() ? ask(o) : read(o.from);
   if (!record) {
-    fmt::print(stderr, "lockstep probe: {}\n", record.error().text);
+    fmt::print(stderr, "lockstep arith probe: {}\n", record.error().text);
     return record.error().code;
   }
   const probe::Judgement judgement = probe::judge(*record, matrix::models(record->identity.arch));

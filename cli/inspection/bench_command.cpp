@@ -6,7 +6,7 @@
 
 #include "bench/bench.hpp"
 #include "bench/main_loops.hpp"
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/inspection/kill_matrix_report.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"

@@ -1,4 +1,4 @@
-// `lockstep disasm`: a code object as the emulator reads it.
+// `lockstep object disasm`: a code object as the emulator reads it.
 #include <algorithm>
 #include <map>
 
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/inspection/kernel_facts.hpp"
 #include "cli/output/exit_code.hpp"
 namespace lockstep::cli {
@@ -121,13 +121,13 @@ std::map<std::string, int> unsupported(const MarkedListing& listing) {
 int disassemble(const DisassembleOptions& options) {
   const auto listing = load(options);
   if (!listing) {
-    fmt::print(stderr, "lockstep disasm: {}\n", listing.error());
+    fmt::print(stderr, "lockstep object disasm: {}\n", listing.error());
     return kUsage;
   }
   options.json ? print_json(*listing) : print_text(*listing);
   const std::map<std::string, int> missing = unsupported(*listing);
   for (const auto& [mnemonic, count] : missing)
-    fmt::print(stderr, "lockstep disasm: {} is unsupported, {} of it\n", mnemonic, count);
+    fmt::print(stderr, "lockstep object disasm: {} is unsupported, {} of it\n", mnemonic, count);
   return missing.empty() ? kHolds : kInconclusive;
 }
 

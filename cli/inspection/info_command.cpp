@@ -1,4 +1,4 @@
-// `lockstep info`: what a code object is for, and what its kernels take.
+// `lockstep object info`: what a code object is for, and what its kernels take.
 #include <algorithm>
 #include <span>
 #include <string>
@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/inspection/kernel_facts.hpp"
 #include "cli/output/exit_code.hpp"
 #include "emulator/code_object/arguments.hpp"
@@ -214,13 +214,13 @@ json info_json(const code_object::CodeObject& object, std::span<const KernelFact
 
 int info(const InfoOptions& options) {
   const auto code = read_code(options.file);
-  if (!code) return complain("info", code.error());
+  if (!code) return complain("object info", code.error());
   std::vector<const code_object::Kernel*> kernels;
   if (options.kernel.empty()) {
     for (const code_object::Kernel& k : code->object.kernels) kernels.push_back(&k);
   } else {
     const auto kernel = find_kernel(code->object, options.kernel);
-    if (!kernel) return complain("info", kernel.error());
+    if (!kernel) return complain("object info", kernel.error());
     kernels.push_back(*kernel);
   }
   std::vector<KernelFacts> facts;

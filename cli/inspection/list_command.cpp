@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "emulator/isa/description.hpp"
 #include "emulator/isa/fidelity.hpp"

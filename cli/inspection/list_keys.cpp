@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "properties/cases/common_keys.hpp"
 #include "properties/problems/generate.hpp"

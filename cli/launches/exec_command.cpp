@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/commands.hpp"
+#include "cli/launches/commands.hpp"
 #include "cli/launches/exec_report.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/suppression_file.hpp"

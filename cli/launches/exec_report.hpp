@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/commands.hpp"
+#include "cli/launches/commands.hpp"
 #include "emulator/checks/suppressions.hpp"
 
 namespace lockstep::cli {

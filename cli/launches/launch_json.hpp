@@ -9,7 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <tl/expected.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/launches/commands.hpp"
 #include "cli/output/files.hpp"
 #include "emulator/launch/description.hpp"
 #include "properties/launch_outputs/operands.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/launches/commands.hpp"
 #include "cli/launches/judged_outputs.hpp"
 #include "cli/launches/scheduled_runs.hpp"
 #include "cli/output/exit_code.hpp"

@@ -7,7 +7,7 @@
 
 #include <tl/expected.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/launches/commands.hpp"
 #include "cli/launches/judged_outputs.hpp"
 #include "cli/launches/launch_target.hpp"
 #include "emulator/launch/runs.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/launches/commands.hpp"
 #include "cli/launches/launch_target.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/json.hpp"

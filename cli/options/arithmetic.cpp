@@ -1,7 +1,8 @@
 // Options of the commands about number formats and matrix instructions.
 #include <memory>
 
-#include "cli/commands.hpp"
+#include "cli/arithmetic/commands.hpp"
+#include "cli/devices/commands.hpp"
 #include "cli/options/options.hpp"
 #include "emulator/arch/arch.hpp"
 
@@ -10,9 +11,8 @@ namespace lockstep::cli {
 namespace {
 
 void add_probe(CLI::App& app, int& code) {
-  const auto options = std::make_shared<ProbeOptions>();
-  ProbeOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("probe", "Identify which matrix models match the results of a device");
+  const auto [sub, o] = command<ProbeOptions>(
+      app, code, "probe", "Identify which matrix models match the results of a device", probe);
   CLI::Option* device = sub->add_option("--device", o.device,
                                         fmt::format("{} or hip:0 (default emulated:{})",
                                                     arch::emulated_names("emulated:", ","), arch::kDefault));
@@ -27,25 +27,21 @@ void add_probe(CLI::App& app, int& code) {
       "Exit codes: 0 when one model, or several that are the same function, match; 1 when none does; 3 when "
       "several do;\n"
       "            77 without a GPU or its driver.");
-  sub->callback([options, &code] { code = probe(*options); });
 }
 
 void add_format(CLI::App& app, int& code) {
-  const auto options = std::make_shared<FormatOptions>();
-  FormatOptions& o = *options;
-  CLI::App* sub =
-      app.add_subcommand("format", "Decode bit patterns of a number format: fields, value, neighbours");
+  const auto [sub, o] = command<FormatOptions>(
+      app, code, "format", "Decode bit patterns of a number format: fields, value, neighbours",
+      lockstep::cli::format);
   sub->add_option("NAME", o.name, "a format, with or without the prefix float8_")->required();
   sub->add_option("CODE", o.codes, "bit patterns, as in 0x7e or 126")->required();
   sub->add_flag("--json", o.json, "print JSON");
-  sub->callback([options, &code] { code = lockstep::cli::format(*options); });
 }
 
 void add_quantise(CLI::App& app, int& code) {
-  const auto options = std::make_shared<QuantiseOptions>();
-  QuantiseOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "quantise", "Quantise a row of numbers, or drawn data, with block scales, and dequantise it");
+  const auto [sub, o] = command<QuantiseOptions>(
+      app, code, "quantise", "Quantise a row of numbers, or drawn data, with block scales, and dequantise it",
+      quantise);
   sub->add_option("--recipe", o.recipes,
                   "rule that derives the scale from the largest magnitude (default: all); may be repeated")
       ->take_all()
@@ -69,16 +65,14 @@ void add_quantise(CLI::App& app, int& code) {
                 "--snr: print a table in Markdown, one row for recipes with the same ratios")
       ->needs(snr);
   sub->add_flag("--json", o.json, "print JSON");
-  sub->callback([options, &code] { code = quantise(*options); });
 }
 
 void add_layout(CLI::App& app, int& code) {
-  const auto options = std::make_shared<LayoutOptions>();
-  LayoutOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "layout",
+  const auto [sub, o] = command<LayoutOptions>(
+      app, code, "layout",
       "Print the register layout of a matrix instruction's operand (element to lane, register, bits) or the "
-      "memory layout of scales");
+      "memory layout of scales",
+      layout);
   sub->add_option("INSTRUCTION", o.instruction,
                   "a name from 'lockstep list layouts', or a memory layout: deepgemm_float_scales, "
                   "deepgemm_packed_scales")
@@ -100,27 +94,43 @@ void add_layout(CLI::App& app, int& code) {
   sub->add_option("--register", o.reg,
                   "with --lane: print only what this register holds, counted from the operand's first");
   sub->add_flag("--csv", o.csv, "print CSV");
-  sub->callback([options, &code] { code = layout(*options); });
 }
 
 void add_mma(CLI::App& app, int& code) {
-  const auto options = std::make_shared<MmaOptions>();
-  MmaOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "mma", "Filter: read dot products as hexadecimal bit patterns, one per line, and write their results");
+  const auto [sub, o] = command<MmaOptions>(
+      app, code, "mma",
+      "Filter: read dot products as hexadecimal bit patterns, one per line, and write their results", mma);
   sub->add_option("UNIT", o.unit, "a matrix unit from 'lockstep list models'")->required();
   sub->add_flag("--slow", o.slow, "use the reference implementation, in exact arithmetic");
   sub->add_option("--a", o.a_format, "format of a, where the unit accepts several (default e4m3fn)");
   sub->add_option("--b", o.b_format, "format of b, where the unit accepts several (default e4m3fn)");
   sub->footer(
       "Each line: a0 a1 ... / b0 b1 ... / c; scaled units take / scales of a ... / scales of b ... as well.");
-  sub->callback([options, &code] { code = mma(*options); });
+}
+
+void add_judges(CLI::App& app, int& code) {
+  const auto [sub, o] = command<JudgesOptions>(
+      app, code, "judges", "Run every planted bug and report which tolerances of other projects notice it",
+      lockstep::cli::judges);
+  sub->add_option("KERNEL", o.kernels, "kernels, or KERNEL@ARCH (default: all)");
+  sub->add_option("--bug", o.bugs, "only this planted bug; may be repeated (default: all that are built)")
+      ->allow_extra_args(false);
+  sub->add_option("--cases", o.cases, "cases of each bug, and of each kernel without one (default 100)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--seed", o.seed, "seed of the cases (default 1)");
+  sub->add_option("--jobs", o.jobs, kJobs)->check(CLI::Range(1, 1024));
+  sub->add_option("--json", o.json, "write the results to this file as JSON");
+  sub->add_option("--markdown", o.markdown, "write the tables to this file as Markdown");
+  sub->footer("A build has few planted bugs or none; `./lockstep mutants` builds them all.");
 }
 
 }  // namespace
 
 void add_arithmetic_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_probe, add_format, add_quantise, add_layout, add_mma}) add(app, code);
+  add_group(
+      app, code, "arith",
+      "Number formats, block scales, matrix instructions, and tolerances of other projects, by themselves",
+      {add_format, add_quantise, add_mma, add_layout, add_probe, add_judges});
 }
 
 }  // namespace lockstep::cli

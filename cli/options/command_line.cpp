@@ -5,11 +5,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/options/described.hpp"
 #include "cli/options/options.hpp"
 #include "cli/output/exit_code.hpp"
@@ -62,19 +63,18 @@ void add_list(CLI::App& app, int& code) {
 }
 
 void add_bench(CLI::App& app, int& code) {
-  const auto options = std::make_shared<BenchOptions>();
-  CLI::App* sub = app.add_subcommand("bench", "Measure speed on one core, or on a GPU, as rates and ratios");
-  sub->add_option("FILTER", options->filter, "only benchmarks whose name contains this");
-  sub->add_option("--seconds", options->seconds, "seconds per measurement (default 0.4)")
+  const auto [sub, o] = command<BenchOptions>(
+      app, code, "bench", "Measure speed on one core, or on a GPU, as rates and ratios", bench);
+  sub->add_option("FILTER", o.filter, "only benchmarks whose name contains this");
+  sub->add_option("--seconds", o.seconds, "seconds per measurement (default 0.4)")
       ->check(CLI::PositiveNumber);
-  sub->add_option("--json", options->json, "write the results to this file as JSON");
-  sub->add_option("--device", options->device, "time kernels on this GPU, as in hip:0 or cuda:0");
+  sub->add_option("--json", o.json, "write the results to this file as JSON");
+  sub->add_option("--device", o.device, "time kernels on this GPU, as in hip:0 or cuda:0");
   sub->add_option(
-         "--case", options->cases,
+         "--case", o.cases,
          "on a GPU: time this case instead; may be repeated, the first is what the others are held against")
       ->allow_extra_args(false);
-  sub->add_option("--timeout", options->timeout, kTimeout)->check(CLI::PositiveNumber);
-  sub->callback([options, &code] { code = bench(*options); });
+  sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
 }
 
 std::vector<std::string> kernel_names() {
@@ -93,11 +93,11 @@ void add_completion(CLI::App& app, int& code) {
       ->check(CLI::IsMember({"bash", "zsh", "fish"}))
       ->option_text(" ");
   sub->footer(
-      "Examples:\n  source <(lockstep completion bash)\n"
-      "  lockstep completion zsh > ~/.zfunc/_lockstep\n"
-      "  lockstep completion fish > ~/.config/fish/completions/lockstep.fish");
+      "Examples:\n  source <(lockstep shell completion bash)\n"
+      "  lockstep shell completion zsh > ~/.zfunc/_lockstep\n"
+      "  lockstep shell completion fish > ~/.config/fish/completions/lockstep.fish");
   sub->callback([shell, &app, &code] {
-    fmt::print("{}", completion_script(*shell, described(app), kernel_names()));
+    fmt::print("{}", completion_script(*shell, described(*app.get_parent()), kernel_names()));
     code = kHolds;
   });
 }
@@ -105,40 +105,53 @@ void add_completion(CLI::App& app, int& code) {
 void add_manual(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand("manual", "Print the manual page, in roff");
   sub->footer(
-      "Examples:\n  lockstep manual | man -l -\n  lockstep manual > ~/.local/share/man/man1/lockstep.1");
+      "Examples:\n  lockstep shell manual | man -l -\n  lockstep shell manual > ~/.local/share/man/man1/lockstep.1");
   sub->callback([&app, &code] {
-    fmt::print("{}", manual_page(described(app), version(), kFooter));
+    fmt::print("{}", manual_page(described(*app.get_parent()), version(), kFooter));
     code = kHolds;
   });
 }
 
 void add_general_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_list, add_bench, add_completion, add_manual}) add(app, code);
+  for (const Add add : {add_list, add_bench}) add(app, code);
+  add_group(app, code, "shell", "Print what a shell takes: completion of this command line, the manual page",
+            {add_completion, add_manual});
 }
 
+/// The group of a command that once stood by itself and may still be named so; nullptr: it never did.
+const char* group_of(std::string_view word) {
+  constexpr std::pair<std::string_view, const char*> kGroups[] = {
+      {"format", "arith"},     {"quantise", "arith"}, {"mma", "arith"},   {"layout", "arith"},
+      {"probe", "arith"},      {"judges", "arith"},   {"info", "object"}, {"disasm", "object"},
+      {"completion", "shell"}, {"manual", "shell"}};
+  const auto* const found =
+      std::ranges::find(kGroups, word, &std::pair<std::string_view, const char*>::first);
+  return found == std::end(kGroups) ? nullptr : found->second;
+}
+
+/// The name of each command, behind that of its group.
 std::vector<std::string> commands_of(const CLI::App& app) {
   std::vector<std::string> names;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(sub->get_name());
+  for (const DescribedCommand& c : described(app)) names.push_back(c.name);
   return names;
 }
 
-/// The first word where it is neither an option nor a command; else empty.
-std::string unknown_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return {};
-  const std::vector<std::string> names = commands_of(app);
-  return std::ranges::find(names, argv[1]) == names.end() ? argv[1] : "";
+bool has(const CLI::App& app, const std::string& command) {
+  return !app.get_subcommands([&](const CLI::App* sub) { return sub->get_name() == command; }).empty();
 }
 
+/// That whose last word is nearest.
 std::string nearest_command(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = commands_of(app);
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  return std::string(cases::nearest(word, views, 1).front());
+  std::vector<std::string_view> last;
+  for (const std::string& name : names) last.push_back(std::string_view(name).substr(name.rfind(' ') + 1));
+  const auto nearest = cases::nearest(word, last, 1).front();
+  return names[std::size_t(std::ranges::find(last, nearest) - last.begin())];
 }
 
 /// In the order of --help.
 constexpr Add kFamilies[] = {add_case_commands, add_launch_commands, add_general_commands,
-                             add_arithmetic_commands, add_check_commands};
+                             add_arithmetic_commands, add_inspection_commands};
 
 }  // namespace
 
@@ -150,12 +163,19 @@ int run_command_line(int argc, char** argv, const char* version) {
   app.footer(kFooter);
   int code = kUsage;
   for (const Add add : kFamilies) add(app, code);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (const char* const group = words.empty() ? nullptr : group_of(words.front())) {
+    fmt::print(stderr, "lockstep: `{}` is now `{} {}`\n", words.front(), group, words.front());
+    words.insert(words.begin(), group);
+  }
+  const std::string command = words.empty() ? "" : words.front();
   try {
-    app.parse(argc, argv);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    app.parse(std::move(words));
   } catch (const CLI::ParseError& e) {
-    if (const std::string word = unknown_command(app, argc, argv); !word.empty()) {
-      fmt::print(stderr, "lockstep: no command '{}'; nearest: {}; lockstep --help lists them\n", word,
-                 nearest_command(app, word));
+    if (!command.empty() && command.front() != '-' && !has(app, command)) {
+      fmt::print(stderr, "lockstep: no command '{}'; nearest: {}; lockstep --help lists them\n", command,
+                 nearest_command(app, command));
       return kUsage;
     }
     return app.exit(e) == 0 ? kHolds : kUsage;

@@ -17,15 +17,15 @@ std::string first_word(const std::string& name) {
   return name.substr(0, name.find(' '));
 }
 
-// Of commands with commands of their own: as one, whose words are theirs.
+// A group of commands is completed as one, whose words and options are theirs.
 struct Merged {
   std::string description;
-  std::vector<std::string> words;
+  std::vector<std::string> words;  ///< that an argument may be
   std::vector<DescribedOption> options;
-  bool takes_kernels = false;
 };
 
-std::vector<std::pair<std::string, Merged>> merged(const Commands& commands) {
+std::vector<std::pair<std::string, Merged>> merged(const Commands& commands,
+                                                   const std::vector<std::string>& kernels) {
   std::vector<std::pair<std::string, Merged>> all;
   for (const DescribedCommand& c : commands) {
     if (c.name.find(' ') == std::string::npos) all.push_back({c.name, {c.description, {}, {}}});
@@ -34,7 +34,8 @@ std::vector<std::pair<std::string, Merged>> merged(const Commands& commands) {
     for (const DescribedOption& o : c.options)
       if (std::ranges::find(m.options, o.name, &DescribedOption::name) == m.options.end())
         m.options.push_back(o);
-    for (const DescribedArgument& a : c.arguments) m.takes_kernels |= a.name == "KERNEL";
+    for (const DescribedArgument& a : c.arguments)
+      if (a.name == "KERNEL") m.words.insert(m.words.end(), kernels.begin(), kernels.end());
   }
   return all;
 }
@@ -53,7 +54,7 @@ std::string in_quotes(std::string_view text, std::string_view escaped = "") {
 
 std::string bash(const Commands& commands, const std::vector<std::string>& kernels) {
   std::string names, cases, values;
-  for (const auto& [name, m] : merged(commands)) {
+  for (const auto& [name, m] : merged(commands, kernels)) {
     names += (names.empty() ? "" : " ") + name;
     std::string options;
     for (const DescribedOption& o : m.options) {
@@ -62,9 +63,7 @@ std::string bash(const Commands& commands, const std::vector<std::string>& kerne
         values += fmt::format("    {}/{}) COMPREPLY=($(compgen -W '{}' -- \"$now\")); return ;;\n", name,
                               o.name, fmt::join(o.choices, " "));
     }
-    cases += fmt::format("    {}) options='{}' words='{}' ;;\n", name, options,
-                         m.takes_kernels ? fmt::format("{}", fmt::join(kernels, " "))
-                                         : fmt::format("{}", fmt::join(m.words, " ")));
+    cases += fmt::format("    {}) options='{}' words='{}' ;;\n", name, options, fmt::join(m.words, " "));
   }
   return fmt::format(
       R"(# Completion of lockstep in bash: source this file, or put it into ~/.local/share/bash-completion/completions/lockstep
@@ -92,7 +91,7 @@ complete -o filenames -F _lockstep lockstep
 
 std::string zsh(const Commands& commands, const std::vector<std::string>& kernels) {
   std::string names, cases;
-  for (const auto& [name, m] : merged(commands)) {
+  for (const auto& [name, m] : merged(commands, kernels)) {
     names += "    " + in_quotes(name + ":" + m.description) + "\n";
     cases += fmt::format("    {}) _arguments", name);
     for (const DescribedOption& o : m.options) {
@@ -102,8 +101,7 @@ std::string zsh(const Commands& commands, const std::vector<std::string>& kernel
       cases += " \\\n      " + in_quotes("*" + o.name + "[", "") + in_quotes(o.description, "[]:\\") +
                in_quotes("]" + ending);
     }
-    const std::string words = m.takes_kernels ? fmt::format("{}", fmt::join(kernels, " "))
-                                              : fmt::format("{}", fmt::join(m.words, " "));
+    const std::string words = fmt::format("{}", fmt::join(m.words, " "));
     cases += " \\\n      " +
              in_quotes(words.empty() ? "*:argument:_files" : fmt::format("*:argument:({})", words)) + " ;;\n";
   }
@@ -131,7 +129,7 @@ compdef _lockstep lockstep
 std::string fish(const Commands& commands, const std::vector<std::string>& kernels) {
   std::string out =
       "# Completion of lockstep in fish: put this file into ~/.config/fish/completions/lockstep.fish\n";
-  for (const auto& [name, m] : merged(commands)) {
+  for (const auto& [name, m] : merged(commands, kernels)) {
     out += fmt::format("complete -c lockstep -n __fish_use_subcommand -a {} -d {}\n", name,
                        in_quotes(m.description));
     const std::string on = fmt::format("-n '__fish_seen_subcommand_from {}'", name);
@@ -140,8 +138,8 @@ std::string fish(const Commands& commands, const std::vector<std::string>& kerne
                          o.value.empty() ? "" : " -r",
                          o.choices.empty() ? "" : fmt::format(" -f -a '{}'", fmt::join(o.choices, " ")),
                          in_quotes(o.description));
-    const std::vector<std::string>& words = m.takes_kernels ? kernels : m.words;
-    if (!words.empty()) out += fmt::format("complete -c lockstep {} -a '{}'\n", on, fmt::join(words, " "));
+    if (!m.words.empty())
+      out += fmt::format("complete -c lockstep {} -a '{}'\n", on, fmt::join(m.words, " "));
   }
   return out;
 }

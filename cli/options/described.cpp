@@ -36,7 +36,8 @@ DescribedCommand command_of(const CLI::App& app, const std::string& name) {
 }
 
 void add(const CLI::App& app, const std::string& before, std::vector<DescribedCommand>& all) {
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+  const auto is_shown = [](const CLI::App* sub) { return !sub->get_group().empty(); };
+  for (const CLI::App* sub : app.get_subcommands(is_shown)) {
     all.push_back(command_of(*sub, before + sub->get_name()));
     add(*sub, before + sub->get_name() + " ", all);
   }

@@ -1,7 +1,7 @@
 // Options of the commands that launch a kernel of your own, or follow what a kernel executes.
 #include <memory>
 
-#include "cli/commands.hpp"
+#include "cli/launches/commands.hpp"
 #include "cli/options/options.hpp"
 #include "emulator/arch/arch.hpp"
 
@@ -46,9 +46,8 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
 }
 
 void add_run(CLI::App& app, int& code) {
-  const auto options = std::make_shared<RunOptions>();
-  RunOptions& o = *options;
-  CLI::App* sub = app.add_subcommand("run", "Run your kernel; a file, options or both describe the launch");
+  const auto [sub, o] = command<RunOptions>(
+      app, code, "run", "Run your kernel; a file, options or both describe the launch", run_launch);
   sub->add_option("LAUNCH", o.launch.file, "a launch file in JSON (docs/json.md); options override it");
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (default 1)");
@@ -63,14 +62,12 @@ void add_run(CLI::App& app, int& code) {
   sub->footer(
       "Examples:\n  lockstep run vector_add.json\n"
       "  lockstep run --object gemm.co --grid 4,4 --block 256 --buffer name=a,size=65536,random=bf16 --arg pointer=a");
-  sub->callback([options, &code] { code = run_launch(*options); });
 }
 
 void add_exec(CLI::App& app, int& code) {
-  const auto options = std::make_shared<ExecOptions>();
-  ExecOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "exec", "Run a HIP program, its kernels on the emulator: exec [OPTIONS] -- PROGRAM ...");
+  const auto [sub, o] = command<ExecOptions>(
+      app, code, "exec", "Run a HIP program, its kernels on the emulator: exec [OPTIONS] -- PROGRAM ...",
+      exec);
   sub->add_option("PROGRAM", o.program, "the program and its arguments, behind --")->required();
   sub->add_option("--arch", o.arch,
                   "the device that the program finds: " + arch::emulated_names("", "or") + " (default " +
@@ -104,14 +101,11 @@ void add_exec(CLI::App& app, int& code) {
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(
       "Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule several --html report.html -- python3 my_kernel.py");
-  sub->callback([options, &code] { code = exec(*options); });
 }
 
 void add_trace(CLI::App& app, int& code) {
-  const auto options = std::make_shared<TraceOptions>();
-  TraceOptions& o = *options;
-  CLI::App* sub =
-      app.add_subcommand("trace", "Log the instructions of one wave of a case or launch, with values");
+  const auto [sub, o] = command<TraceOptions>(
+      app, code, "trace", "Log the instructions of one wave of a case or launch, with values", trace);
   sub->add_option("CASE", o.target, "a case line, a file that holds one, or a launch file (.json)");
   sub->add_option("--workgroup", o.workgroup, "workgroup to log: X,Y,Z (default 0,0,0)");
   sub->add_option("--wave", o.wave, "wave of the workgroup (default 0)")->check(CLI::Range(0, 15));
@@ -122,7 +116,6 @@ void add_trace(CLI::App& app, int& code) {
   sub->add_option("--count", o.count, "number of instructions to log; 0 for all (default 100)");
   sub->add_flag("--json", o.json, "print one line of JSON per instruction");
   add_launch_flags(*sub, o.launch);
-  sub->callback([options, &code] { code = trace(*options); });
 }
 
 }  // namespace

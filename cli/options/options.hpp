@@ -1,25 +1,55 @@
 // How the options of commands are declared: a file per family of commands, with a function for each command and a list
-// of them at its end. What a command does is elsewhere (commands.hpp).
+// of them at its end. What a command does is in the folder of its family.
 #pragma once
 
+#include <initializer_list>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include "emulator/checks/check_flags.hpp"
+#include "host/number.hpp"
 
 namespace lockstep::cli {
 
 /// Declares a command; when it is run, `code` receives its ExitCode.
 using Add = void (*)(CLI::App& app, int& code);
 
+void add_fuzz(CLI::App& app, int& code);
+
 // A family, in the order of --help.
 void add_case_commands(CLI::App& app, int& code);
 void add_launch_commands(CLI::App& app, int& code);
 void add_arithmetic_commands(CLI::App& app, int& code);
-void add_check_commands(CLI::App& app, int& code);
+void add_inspection_commands(CLI::App& app, int& code);
+
+template <typename Options>
+struct Declared {
+  CLI::App* sub;
+  Options& options;  ///< what the command line is read into
+};
+
+/// A command of `app`, which `run` carries out with the options that were read.
+template <typename Options>
+Declared<Options> command(CLI::App& app, int& code, const char* name, const char* help,
+                          int (*run)(const Options&)) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* const sub = app.add_subcommand(name, help);
+  sub->callback([options, run, &code] { code = run(*options); });
+  return {sub, *options};
+}
+
+/// A command whose first argument names one of these.
+inline void add_group(CLI::App& app, int& code, const char* name, const char* help,
+                      std::initializer_list<Add> commands) {
+  CLI::App* const group = app.add_subcommand(name, help);
+  group->require_subcommand(1);
+  for (const Add add : commands) add(*group, code);
+}
 
 // Options that several families have.
 inline constexpr const char* kHtml = "write a page to look at to this file: errors, trace, coverage, cases";
@@ -27,8 +57,49 @@ inline constexpr const char* kDevice = "run on this GPU, as in hip:0 or cuda:0, 
 inline constexpr const char* kTimeout =
     "seconds that a kernel may take on a GPU before its process is killed (default 60)";
 inline constexpr const char* kStepLimit = "stop a wave after this many instructions (default 200000000)";
+inline constexpr const char* kRunsPerProcessHelp =
+    "runs of launches that a process does on a GPU before another takes its place (default 1000)";
+inline constexpr const char* kJudges =
+    "report what this tolerance of another project says, beside the laws; a name, or all; may be repeated";
+inline constexpr const char* kTime = "time limit, as in 60s, 5m or 1h";
+inline constexpr const char* kSeed = "seed of the cases (default: random; always printed)";
+inline constexpr const char* kJobs = "threads (default: one per processor)";
+inline constexpr const char* kModels = "use only this matrix model; may be repeated";
+inline constexpr const char* kNoWideOffsets = "draw no tensors of 2 GiB or more";
 inline constexpr const char* kSuppressions =
     "file of rules for accepted findings: KIND KERNEL INSTRUCTION-OR-LINE  # REASON";
+
+inline constexpr const char* kKeys =
+    "The keys of a case line, their values and defaults: lockstep list keys [KERNEL]";
+
+/// What stands behind the options of a command that takes case lines.
+inline std::string with_keys(const std::string& examples) {
+  return fmt::format("Examples:\n  {}\n\n{}", examples, kKeys);
+}
+
+/// A whole number, refused in a sentence: a count would take -1 for the largest there is.
+inline CLI::Validator at_least(const std::string& what, std::int64_t least) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        const auto number = host::parse_number<std::int64_t>(text);
+        if (number && *number >= least) return std::string();
+        return fmt::format("'{}' is not {} from {} on", text, what, least);
+      },
+      "");
+}
+
+inline void in_units_of_time(CLI::Option& seconds) {
+  seconds
+      .transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}},
+                                       CLI::AsNumberWithUnit::CASE_SENSITIVE))
+      ->check([](const std::string& text) {
+        return std::stod(text) > 0 ? std::string() : "must be longer than 0, as in 60s, 5m or 1h";
+      });
+}
+
+inline void from_environment(CLI::Option& seed) {
+  seed.envname("LOCKSTEP_SEED");
+}
 
 /// Which findings are looked at, and how many that are alike are printed.
 inline void add_finding_options(CLI::App& sub, std::vector<std::string>& rules, std::size_t& limit) {
@@ -55,6 +126,9 @@ inline void add_severity_options(CLI::App& sub, checks::Policy& policy) {
       ->transform(CLI::CheckedTransformer(severities).description(""))
       ->option_text("SEVERITY");
 }
+
+/// How many options add_check_options() declares.
+inline constexpr std::size_t kCheckOptions = std::size(checks::kOptInChecks) + 2;
 
 inline void add_check_options(CLI::App& sub, checks::Policy& policy) {
   for (const checks::OptInCheck& check : checks::kOptInChecks)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -40,6 +41,12 @@ constexpr const char* verdict_of(int code) {
       return "inconclusive";
   }
 }
+
+/// Why a command can't go on, and how it ends.
+struct Problem {
+  ExitCode code;
+  std::string text;
+};
 
 /// What a command that can't go on says: prints "lockstep COMMAND: problem" on standard error and returns `code`.
 inline int complain(std::string_view command, std::string_view problem, ExitCode code = kUsage) {

@@ -187,6 +187,7 @@ tl::expected<Program, std::string> disassemble(std::string_view name, std::uint6
   if (arch == nullptr) return tl::unexpected(fmt::format("no disassembler for {}", name));
   const WaveWidths widths = wave_widths(*arch);
   Program program{arch, width.value_or(widths.widest()), base, {}, {}};
+  if (text.empty()) return program;  // without asking LLVM, which need not be there
   auto decoder = Decoder::make(*arch, program.instructions);
   if (!decoder) return tl::unexpected(decoder.error());
   if (width && !widths.has(*width))

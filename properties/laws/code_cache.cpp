@@ -93,15 +93,16 @@ CodeCache::Slot& CodeCache::slot(const std::string& name) {
   return loaded_[name];
 }
 
-CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build) {
+CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build, Decoding decoding) {
   const std::string name = key(kernel, build);
-  Slot& its = slot(name);
+  Slot& its = slot(decoding == Decoding::whole ? name : name + ", undecoded");
   const std::lock_guard lock(its.mutex);
   if (its.code) return its.code;
   const auto file = bytes(kernel, build);
   if (!file) return tl::unexpected(file.error());
   auto object = code_object::parse(name, *file);
   if (!object) return tl::unexpected(object.error().text());
+  if (decoding == Decoding::none) object->text.clear();
   auto loaded = machine::LoadedCode::load(std::move(*object));
   if (!loaded) return tl::unexpected(loaded.error());
   return its.code = *loaded;

@@ -21,9 +21,11 @@ class CodeCache {
  public:
   using Loaded = tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string>;
 
+  /// A GPU runs code that nobody here decodes: its object has no instructions then, and needs no disassembler.
+  enum class Decoding : bool { none, whole };
   /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, the file of a code
   /// object or of a launch recipe, which names one.
-  Loaded get(const kernels::Kernel& kernel, const std::string& build);
+  Loaded get(const kernels::Kernel& kernel, const std::string& build, Decoding decoding = Decoding::whole);
   /// From now on `code` is what get() gives for that build.
   void put(const kernels::Kernel& kernel, const std::string& build,
            std::shared_ptr<const machine::LoadedCode> code);

@@ -51,7 +51,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
     return result;
   }
   Experiment& e = **prepared;
-  if (e.shared_code() != nullptr) {
+  if (e.shared_code() != nullptr && options.device == nullptr) {  // which doesn't say what it reached
     result.coverage = observe::Coverage(e.shared_code());
     result.coverage.add(e.first_run().outcome);
   }

@@ -57,7 +57,8 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
         "{} is an operator that no kernel here implements: give it something to call, as docs/python.md says",
         c.kernel));
   if (e->kernel_->has_code) {
-    auto code = cache.get(*e->kernel_, c.build);
+    auto code = cache.get(*e->kernel_, c.build,
+                          options.device != nullptr ? CodeCache::Decoding::none : CodeCache::Decoding::whole);
     if (!code) return tl::unexpected(code.error());
     e->code_ = *code;
   }

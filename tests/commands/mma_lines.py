@@ -1,4 +1,4 @@
-"""mma_lines.py LOCKSTEP: what `lockstep mma` makes of single lines, good and bad."""
+"""mma_lines.py LOCKSTEP: what `lockstep arith mma` makes of single lines, good and bad."""
 import re
 import subprocess
 import sys
@@ -36,7 +36,7 @@ LINES = [
 def main(lockstep):
     failed = 0
     for unit, line, code, pattern in LINES:
-        ran = subprocess.run([lockstep, "mma", unit], input=line + "\n", text=True, capture_output=True)
+        ran = subprocess.run([lockstep, "arith", "mma", unit], input=line + "\n", text=True, capture_output=True)
         said = ran.stderr if code else ran.stdout
         if ran.returncode == code and re.search(pattern, said):
             continue

@@ -13,10 +13,25 @@ def output(*command, **options):
 
 
 def options_of(lockstep):
-    """Command -> its options, as --help lists them."""
-    commands = re.findall(r"^  ([a-z]+) +\w", output(lockstep, "--help"), re.MULTILINE)
-    assert {"fuzz", "replay", "exec", "lint"} <= set(commands), commands
-    return {c: set(re.findall(r"^  (?:-\w,)?(--[a-z][a-z0-9-]*)", output(lockstep, c, "--help"), re.MULTILINE)) for c in commands}
+    """Command -> its options, as --help lists them, of groups of commands those of each."""
+    def listed(*words):
+        text = output(lockstep, *words, "--help")
+        commands = re.findall(r"^  ([a-z]+) +\w", text.partition("Subcommands:")[2], re.MULTILINE)
+        return commands, set(re.findall(r"^  (?:-\w,)?(--[a-z][a-z0-9-]*)", text, re.MULTILINE))
+
+    commands = listed()[0]
+    assert {"fuzz", "replay", "exec", "lint"} <= set(commands) and len(commands) <= 16 and "units" not in commands, commands
+    options = {(command,): listed(command) for command in commands}
+    options |= {(*group, one): listed(*group, one) for group, (inside, _) in list(options.items()) for one in inside}
+    assert ("arith", "mma") in options and ("check", "waits") in options, options.keys()
+    return {" ".join(words): names for words, (_, names) in options.items()}
+
+
+def still_works(lockstep, old, new):
+    """A word from before commands stood in groups: the same, with a line that says the new one."""
+    before, now = (subprocess.run([lockstep, *words], capture_output=True, text=True) for words in (old, new))
+    assert (before.returncode, before.stdout) == (now.returncode, now.stdout), (old, before, now)
+    assert before.stderr == f"lockstep: `{old[0]}` is now `{new[0]} {old[0]}`\n" + now.stderr, before.stderr
 
 
 def must_complete(shell, script, typed, wanted, unwanted):
@@ -40,13 +55,19 @@ def must_complete(shell, script, typed, wanted, unwanted):
 def main():
     lockstep = sys.argv[1]
     options = options_of(lockstep)
-    scripts = {shell: output(lockstep, "completion", shell) for shell in ("bash", "zsh", "fish")}
-    page = output(lockstep, "manual")
+    scripts = {shell: output(lockstep, "shell", "completion", shell) for shell in ("bash", "zsh", "fish")}
+    page = output(lockstep, "shell", "manual")
     for command, names in options.items():
         for name in names - {"--help"}:
             for shell, script in scripts.items():
                 assert (f"-l {name[2:]} " if shell == "fish" else name) in script, (shell, command, name)
             assert name.replace("-", "\\-") in page, (command, name)
+    for new in (["arith", "format", "e4m3fn", "0x7e"], ["arith", "quantise", "--format", "e4m3fn", "957"],
+                ["arith", "layout", "deepgemm_packed_scales", "--rows", "5", "--blocks", "6"], ["arith", "mma", "none"],
+                ["arith", "probe", "--from", "none.json"], ["arith", "judges", "--bug", "none"],
+                ["object", "info", "none.co"], ["object", "disasm", "none.co"], ["shell", "completion", "bash"],
+                ["shell", "manual"]):
+        still_works(lockstep, new[1:], new)
     tried = []
     for shell, script in scripts.items():
         if shutil.which(shell) is None:
@@ -56,6 +77,8 @@ def main():
         must_complete(shell, script, "lockstep f", ["fuzz"], [] if shell == "zsh" else ["replay"])
         must_complete(shell, script, "lockstep fuzz --ca", ["--cases"], ["--device-"] if shell == "zsh" else ["--seed"])
         must_complete(shell, script, "lockstep fuzz grouped_gemm_m", ["grouped_gemm_masked"], [])
+        must_complete(shell, script, "lockstep arith q", ["quantise"], [])
+        must_complete(shell, script, "lockstep check w", ["waits"], [])
         must_complete(shell, script, "lockstep fuzz --order d" if shell != "zsh" else "lockstep fuzz --order ", ["declared"], [])
     assert "bash" in tried
     if shutil.which("groff"):

@@ -26,7 +26,7 @@ ROWS = [
     (f"fuzz --build {RIGHT} --cases 3 {DRAWN}", HOLDS, [f"{MASKED}@gfx950 3", "snr 3"]),
     (f"fuzz --build {BUG} --cases 6 {DRAWN} --corpus FOLDER", FALSIFIED, [f"build={BUG}"]),
     (f"fuzz --build {RIGHT} --always n=128,k=384,groups=2 --cases 4 {DRAWN}", HOLDS, ["k blocks        odd 4", "4 hold"]),
-    (f"fuzz --build {BUG} --always n=256,k=384,m=3*2,m_max=5 --cases 6 {DRAWN} --corpus FOLDER/always --shrink-time 0", FALSIFIED,
+    (f"fuzz --build {BUG} --always n=256,k=384,m=3*2,m_max=5 --cases 6 {DRAWN} --corpus FOLDER/always --no-shrink", FALSIFIED,
      ["groups=2 n=256 k=384 m=3*2 m_max=5 "]),
     (f"fuzz {MASKED} --always m=7,m_max=6 --cases 2 {DRAWN} --corpus FOLDER/none", INCONCLUSIVE, ["2 cases, the first since grouped_gemm_masked refuses the case: masked_m[0] = 7"]),
     (f"fuzz {MASKED} --always m_mx=6 --cases 2 {DRAWN}", USAGE, ["--always m_mx=6: unknown key 'm_mx'", "nearest: m_max"]),

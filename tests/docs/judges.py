@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-COMMAND = re.compile(r"lockstep judges --cases (\d+) --seed (\d+)")
+COMMAND = re.compile(r"lockstep arith judges --cases (\d+) --seed (\d+)")
 SKIPPED = 77
 
 
@@ -29,7 +29,7 @@ def main():
     compared = wrong = 0
     for bug in options.bugs:
         with tempfile.NamedTemporaryFile(suffix=".md") as file:
-            words = [options.lockstep, "judges", "--bug", bug, "--cases", cases, "--seed", seed, "--markdown", file.name]
+            words = [options.lockstep, "arith", "judges", "--bug", bug, "--cases", cases, "--seed", seed, "--markdown", file.name]
             run = subprocess.run(words, capture_output=True, text=True)
             if "is not built" in run.stderr:
                 continue

@@ -58,7 +58,9 @@ int cuDeviceGetName(char* name, int bytes, int device) {
   return std::strncpy(name, "Imagined H100", std::size_t(bytes)), device == 7 ? 0 : 101;
 }
 int cuDeviceGetAttribute(int* value, int attribute, int) {
-  return *value = attribute == 75 ? 9 : 0, attribute == 75 || attribute == 76 ? 0 : 1;
+  const char* const other = std::getenv("FAKE_CUDA_MAJOR");  // of a GPU for which no kernel is built
+  const int major = other != nullptr ? std::atoi(other) : 9;
+  return *value = attribute == 75 ? major : 0, attribute == 75 || attribute == 76 ? 0 : 1;
 }
 int cuDeviceTotalMem_v2(std::size_t* bytes, int) {
   return *bytes = std::size_t{8} << 30, 0;

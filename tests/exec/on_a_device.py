@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """fuzz and replay with --device hip:0, on the HIP runtime that exec puts in AMD's place, and with cuda:0, whose driver is
-imagined over that runtime.  on_a_device.py LOCKSTEP FOLDER_OF_CODE_OBJECTS FOLDER_OF_LIBCUDA RECIPES"""
+imagined over that runtime.  on_a_device.py LOCKSTEP FOLDER_OF_CODE_OBJECTS FOLDER_OF_LIBCUDA RECIPES LIBRARY_WITHOUT_LLVM"""
 import json
 import pathlib
 import sys
@@ -124,6 +124,17 @@ def main():
         if len(against) < 10 or any(one["verdict"] != "holds" or one["same"] != 1 for one in against):
             rows.failed += 1
             print(f"--against emulated --json: {against}")
+    # What can't run at all ends at once. A GPU's cases need no disassembler, the emulator's do.
+    drawn = "--seed 5 --no-wide-offsets --corpus /nowhere"
+    no_llvm = {"LD_PRELOAD": sys.argv[5]}
+    rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --cases 6 {drawn}", HOLDS, ["6 cases: 6 hold"], **no_llvm)
+    rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --against emulated --time 1h {drawn.replace('--corpus /nowhere', '')}",
+                       INCONCLUSIVE, ["no disassembler: "], **no_llvm)
+    rows.check("", f"fuzz --time 1h {drawn}", INCONCLUSIVE, ["no disassembler: "], **no_llvm)
+    rows.check("", f"fuzz --processes 2 --cases 1000000 {drawn}", INCONCLUSIVE, ["no disassembler: "], **no_llvm)
+    rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --time 1h {drawn}", INCONCLUSIVE,
+                       ["cuda:0 is sm_80, for which no kernel here is built"], FAKE_CUDA_MAJOR="8")
+    rows.check_on_cuda("nothing", f"fuzz --device cuda:0 --time 1h {drawn}", INCONCLUSIVE, ["cuModuleLoadData", " inconclusive"])
     for device, code in (("hip:0", SKIPPED), ("hip:", USAGE), ("cuda", USAGE), ("cuda:0", SKIPPED)):
         rows.check_without_exec(f"fuzz --device {device} --cases 1", code)
     return rows.end()

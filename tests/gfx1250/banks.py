@@ -59,7 +59,7 @@ def check_compiled():
 
 
 def most_registers(code):
-    return max(kernel["vgprs"] for kernel in json.loads(lockstep("info", code, "--json")[1])["kernels"])
+    return max(kernel["vgprs"] for kernel in json.loads(lockstep("object", "info", code, "--json")[1])["kernels"])
 
 
 def check_kernels(listed):

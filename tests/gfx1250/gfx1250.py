@@ -139,7 +139,7 @@ KERNELS = [saxpy, where, halves, pairs, reduce, softmax, gemm_f16, gemm_bf16, ge
 def check_compiled():
     for level in ("O0", "O1", "O2", "O3"):
         code = compiled(level)
-        status, said = lockstep("disasm", code)
+        status, said = lockstep("object", "disasm", code)
         check(f"{level}: everything decodes and is supported", status == HOLDS, said[-2000:])
         status, said = lockstep("lint", code)
         # Below O2 loads may be on their way to a register that an index may choose, and calls go to spilled addresses.

@@ -2,7 +2,7 @@
 //
 //   source WHERE                   of all lines until the next
 //   gpu NAME                       likewise
-//   a... / b... / c = d            as `lockstep mma` reads a line; what the GPU gave
+//   a... / b... / c = d            as `lockstep arith mma` reads a line; what the GPU gave
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ failures, findings, alone, stops = [], 0, 0, 0
 
 
 def kernels(program):
-    done = subprocess.run([LOCKSTEP, "info", program, "--json"], capture_output=True, text=True)
+    done = subprocess.run([LOCKSTEP, "object", "info", program, "--json"], capture_output=True, text=True)
     return [k["kernel"] for k in json.loads(done.stdout)["kernels"]]
 
 

@@ -1,4 +1,4 @@
-// The noise of quantisers: as theory has it, as two mutants change it, and as `lockstep quantise --snr` prints it.
+// The noise of quantisers: as theory has it, as two mutants change it, and as `lockstep arith quantise --snr` prints it.
 #include "reference/scaling/quantiser_snr.hpp"
 
 #include <algorithm>

@@ -19,7 +19,7 @@ expect_out '^falsified: hopper_mma_f16_f32 \(float16 x float16\) gives [0-9a-f]+
 fast=$(sed -n 's/^falsified: .* gives \([0-9a-f]*\),.*/\1/p' out)
 slow=$(sed -n 's/^falsified: .* arithmetic \([0-9a-f]*\)$/\1/p' out)
 again=$(sed -n 's/^  again      //p' out)
-expect_out "^  again      echo '.*' \| ./lockstep mma hopper_mma_f16_f32$"
+expect_out "^  again      echo '.*' \| ./lockstep arith mma hopper_mma_f16_f32$"
 line=$(sed "s/^echo '\(.*\)' |.*/\1/" <<<"$again")
 same() { [[ $((16#$1)) == "$((16#$2))" ]]; }
 run mma hopper_mma_f16_f32 <<<"$line"
@@ -33,7 +33,7 @@ expect_code 0
 # Where a unit takes several formats the line names them; 64-bit codes.
 run check matrix --unit cdna4_f8f6f4/tr8_inexp --against cdna4_f8f6f4/tr16_inexp --cases 100000
 expect_code 1
-expect_out "^  again .* \| ./lockstep mma cdna4_f8f6f4/tr8_inexp --a float[468]_[a-z0-9]+ --b float[468]_[a-z0-9]+$"
+expect_out "^  again .* \| ./lockstep arith mma cdna4_f8f6f4/tr8_inexp --a float[468]_[a-z0-9]+ --b float[468]_[a-z0-9]+$"
 run check matrix --unit cdna3_f64 --unit hopper_mma_f64 --cases 10000
 expect_code 0
 expect_out '^2 units, 20000 dot products'

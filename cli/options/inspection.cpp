@@ -1,7 +1,8 @@
-// Options of the commands that check the arithmetic and machine code that cases rest on.
+// Options of the commands that check what cases rest on, and of those that look into code objects.
 #include <memory>
 
-#include "cli/commands.hpp"
+#include "cli/arithmetic/commands.hpp"
+#include "cli/inspection/commands.hpp"
 #include "cli/options/options.hpp"
 
 namespace lockstep::cli {
@@ -9,10 +10,9 @@ namespace lockstep::cli {
 namespace {
 
 void add_check_formats(CLI::App& check, int& code) {
-  const auto options = std::make_shared<CheckFormatsOptions>();
-  CheckFormatsOptions& o = *options;
-  CLI::App* sub = check.add_subcommand(
-      "formats", "Check conversions to narrow formats against a search of the format's values");
+  const auto [sub, o] = command<CheckFormatsOptions>(
+      check, code, "formats", "Check conversions to narrow formats against a search of the format's values",
+      check_formats);
   sub->add_flag("--exhaustive", o.exhaustive,
                 "convert all 2^32 binary32 numbers, not only values, midpoints and their neighbours");
   sub->add_option("--format", o.formats, "only this format; may be repeated")->allow_extra_args(false);
@@ -20,30 +20,26 @@ void add_check_formats(CLI::App& check, int& code) {
       ->allow_extra_args(false);
   sub->add_option("--against", o.against,
                   "make the search follow this conversion, to show that the check can fail");
-  sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
-  sub->callback([options, &code] { code = check_formats(*options); });
+  sub->add_option("--jobs", o.jobs, kJobs)->check(CLI::Range(1, 1024));
 }
 
 void add_check_matrix(CLI::App& check, int& code) {
-  const auto options = std::make_shared<CheckMatrixOptions>();
-  CheckMatrixOptions& o = *options;
-  CLI::App* sub = check.add_subcommand(
-      "matrix", "Check the fast implementation of each matrix unit against exact arithmetic");
+  const auto [sub, o] = command<CheckMatrixOptions>(
+      check, code, "matrix", "Check the fast implementation of each matrix unit against exact arithmetic",
+      check_matrix);
   sub->add_option("--unit", o.units, "only this unit; may be repeated")->allow_extra_args(false);
   sub->add_option("--cases", o.cases, "dot products per unit (default 10000000)")->check(CLI::PositiveNumber);
   sub->add_option("--seed", o.seed, "seed of the dot products (default 1)");
   sub->add_option("--against", o.against,
                   "make exact arithmetic compute this unit instead, to show that the check can fail");
-  sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
-  sub->callback([options, &code] { code = check_matrix(*options); });
+  sub->add_option("--jobs", o.jobs, kJobs)->check(CLI::Range(1, 1024));
 }
 
 void add_check_waits(CLI::App& check, int& code) {
-  const auto options = std::make_shared<CheckWaitsOptions>();
-  CheckWaitsOptions& o = *options;
-  CLI::App* sub = check.add_subcommand(
-      "waits",
-      "Drop or weaken each wait, barrier and s_nop in a kernel's machine code and report what detects it");
+  const auto [sub, o] = command<CheckWaitsOptions>(
+      check, code, "waits",
+      "Drop or weaken each wait, barrier and s_nop in a kernel's machine code and report what detects it",
+      check_waits);
   sub->add_option("KERNEL", o.kernels, "kernels, or KERNEL@ARCH (default: all)");
   sub->add_option("--case", o.lines, "run this case instead of choosing cases; may be repeated")
       ->allow_extra_args(false);
@@ -57,7 +53,7 @@ void add_check_waits(CLI::App& check, int& code) {
                   "test at most this many mutants, spread evenly over the program (default: all)");
   sub->add_option("--at", o.at, "test only mutants of the instruction at this address; may be repeated")
       ->allow_extra_args(false);
-  sub->add_option("--jobs", o.jobs, "threads (default: one per processor)")->check(CLI::Range(1, 1024));
+  sub->add_option("--jobs", o.jobs, kJobs)->check(CLI::Range(1, 1024));
   sub->add_flag("--first", o.first, "stop running a mutant at its first detection (faster)");
   sub->add_flag("--survivors", o.survivors, "print only surviving mutants");
   sub->footer(
@@ -65,35 +61,23 @@ void add_check_waits(CLI::App& check, int& code) {
       "with the rule\nthat explains it; the exit code is 1 when no rule explains one.");
   sub->add_option("--json", o.json, "write the matrices to this file as JSON");
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->callback([options, &code] { code = check_waits(*options); });
-}
-
-void add_check(CLI::App& app, int& code) {
-  CLI::App* check = app.add_subcommand(
-      "check", "Check the arithmetic against its reference implementations, or a kernel's waits by mutation");
-  check->require_subcommand(1);
-  for (const Add add : {add_check_formats, add_check_matrix, add_check_waits}) add(*check, code);
 }
 
 void add_disassemble(CLI::App& app, int& code) {
-  const auto options = std::make_shared<DisassembleOptions>();
-  DisassembleOptions& o = *options;
-  CLI::App* sub =
-      app.add_subcommand("disasm", "Print the instructions of a code object and mark unsupported ones");
+  const auto [sub, o] = command<DisassembleOptions>(
+      app, code, "disasm", "Print the instructions of a code object and mark unsupported ones", disassemble);
   sub->add_option("FILE", o.file, "a code object (.co, .hsaco, linked .o)")->required();
   sub->add_option("--kernel", o.kernel, "only this kernel");
   sub->add_flag("--json", o.json, "print JSON");
   sub->footer(
       "A '!' marks instructions that the emulator does not support. Exit codes: 0 when all are supported, 2 "
       "when the file is not a\ncode object or does not contain the kernel, 3 when some instruction is unsupported.");
-  sub->callback([options, &code] { code = disassemble(*options); });
 }
 
 void add_info(CLI::App& app, int& code) {
-  const auto options = std::make_shared<InfoOptions>();
-  InfoOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "info", "Print what a code object is for: version, kernels, arguments, registers, LDS, waves per SIMD");
+  const auto [sub, o] = command<InfoOptions>(
+      app, code, "info",
+      "Print what a code object is for: version, kernels, arguments, registers, LDS, waves per SIMD", info);
   sub->add_option("FILE", o.file, "a code object (.co, .hsaco, linked .o)")->required();
   sub->add_option("--kernel", o.kernel, "only this kernel");
   sub->add_option("--block", o.threads,
@@ -104,14 +88,12 @@ void add_info(CLI::App& app, int& code) {
   sub->footer(
       "Exit codes: 0 when every kernel can run, 2 when the file is not a code object or does not contain the kernel, 3 "
       "when a kernel\nmay reach an instruction that the emulator does not support, or can't be started.");
-  sub->callback([options, &code] { code = info(*options); });
 }
 
 void add_lint(CLI::App& app, int& code) {
-  const auto options = std::make_shared<LintOptions>();
-  LintOptions& o = *options;
-  CLI::App* sub = app.add_subcommand(
-      "lint", "Check waits, wait states and copies into LDS in code objects statically, over all paths");
+  const auto [sub, o] = command<LintOptions>(
+      app, code, "lint",
+      "Check waits, wait states and copies into LDS in code objects statically, over all paths", lint);
   sub->add_option("FILE", o.paths, "code objects, or folders to search for them")->required();
   sub->add_option("--kernel", o.kernel, "only the kernel of this name");
   add_finding_options(*sub, o.rules, o.limit);
@@ -121,13 +103,17 @@ void add_lint(CLI::App& app, int& code) {
   sub->footer(
       "Examples:\n  lockstep lint gemm.co\n  lockstep lint --fail-on risk build/\n\nExit codes: 0 when every kernel holds, 1 when one is falsified, 2 when a file cannot be read, 3 when a "
       "result is undecided or\nthere was no kernel to check.");
-  sub->callback([options, &code] { code = lint(*options); });
 }
 
 }  // namespace
 
-void add_check_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_check, add_disassemble, add_info, add_lint}) add(app, code);
+void add_inspection_commands(CLI::App& app, int& code) {
+  add_group(app, code, "check",
+            "Check the arithmetic against its reference implementations, or a kernel's waits by mutation",
+            {add_check_formats, add_check_matrix, add_check_waits});
+  add_group(app, code, "object", "Look into a code object: what it is for, its instructions",
+            {add_info, add_disassemble});
+  add_lint(app, code);
 }
 
 }  // namespace lockstep::cli

@@ -1,0 +1,79 @@
+// The commands about arithmetic by itself, and what their options are. Each returns an ExitCode.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep::cli {
+
+struct LayoutOptions {
+  std::string instruction, operand;
+  std::string arch;    ///< empty: any
+  std::string format;  ///< of an f8f6f4 operand; empty: e4m3fn
+  int select = 0;      ///< of a scale
+  std::optional<int> lane, reg;
+  std::int64_t rows = 0, blocks = 0;  ///< of a layout in memory
+  std::optional<std::int64_t> byte;   ///< the inverse of one
+  bool csv = false;
+};
+int layout(const LayoutOptions& options);
+
+struct FormatOptions {
+  std::string name;
+  std::vector<std::string> codes;
+  bool json = false;
+};
+int format(const FormatOptions& options);
+
+struct QuantiseOptions {
+  std::vector<std::string> recipes;  ///< empty: all
+  std::string format;                ///< empty: all, with `snr`
+  std::string block;                 ///< empty: 1x32, or all with `snr`
+  std::string conversion = "ocp_saturate";
+  std::string global;  ///< the scale of the tensor, a number; empty: 1
+  std::vector<std::string> values;
+  bool snr = false;        ///< of data that is drawn, instead of values
+  bool markdown = false;   ///< the table of `snr`
+  std::uint64_t seed = 1;  ///< of the data
+  bool packed = false;     ///< e8m0 scales as DeepGEMM packs them, four to a word
+  bool json = false;
+};
+int quantise(const QuantiseOptions& options);
+
+struct CheckFormatsOptions {
+  bool exhaustive = false;
+  std::vector<std::string> formats, conversions;  ///< empty: a choice that fits
+  std::string against;                            ///< the slow twin follows this rule instead
+  int jobs = 0;                                   ///< 0: one per processor
+};
+int check_formats(const CheckFormatsOptions& options);
+
+struct CheckMatrixOptions {
+  std::vector<std::string> units;    ///< empty: all
+  std::string against;               ///< the slow implementation computes this unit instead
+  std::uint64_t cases = 10'000'000;  ///< dot products per unit
+  std::uint64_t seed = 1;
+  int jobs = 0;  ///< 0: one per processor
+};
+int check_matrix(const CheckMatrixOptions& options);
+
+struct JudgesOptions {
+  std::vector<std::string> kernels;  ///< KERNEL or KERNEL@ARCH; none: all
+  std::vector<std::string> bugs;     ///< only these planted bugs; none: all that are built
+  std::uint64_t cases = 100;         ///< of each bug, and of each kernel without one
+  std::uint64_t seed = 1;
+  int jobs = 0;  ///< 0: one per processor
+  std::string json, markdown;
+};
+int judges(const JudgesOptions& options);
+
+struct MmaOptions {
+  std::string unit;
+  std::string a_format, b_format;  ///< empty: the unit's
+  bool slow = false;
+};
+int mma(const MmaOptions& options);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,36 @@
+// The commands of campaigns, and what their options are. Each returns an ExitCode.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lockstep::laws {
+class CodeCache;
+}
+
+namespace lockstep::cli {
+
+/// Runs units of campaigns as standard input names them, until nothing runs and nothing more comes for a minute.
+int units();
+
+struct MergeOptions {
+  std::vector<std::string> paths;  ///< journals, and folders of them
+  bool all = false;                ///< also cases behind the last failure that one run would have come to
+  bool timings = false;
+  std::string findings;  ///< a folder in which causes are noted; empty: none
+  std::string json, junit, sarif, html;
+};
+int merge(const MergeOptions& options);
+/// The same with objects that may be decoded already.
+int merge(const MergeOptions& options, laws::CodeCache& cache);
+
+struct FindingsOptions {
+  std::string folder;
+  std::vector<std::string> states, kernels, laws;  ///< of those that are listed; empty: all
+  std::string accept, reopen;                      ///< an ID, or how it begins
+  std::string reason;
+  std::string json;
+};
+int findings(const FindingsOptions& options);
+
+}  // namespace lockstep::cli
