@@ -8,7 +8,7 @@
 #include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 #include "host/simd_levels.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/block_gemm.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 #include "reference/scaling/blocks.hpp"

@@ -1,5 +1,5 @@
-// The host's vector instructions by their names, for the files that need more than a compiler makes of loops. They
-// stand inside #if LOCKSTEP_X86_64.
+// The host's vector instructions by their names, for the files that need more than a compiler makes of loops.
+// They stand inside #if LOCKSTEP_X86_64.
 #pragma once
 
 #include "host/simd_levels.hpp"

@@ -1,5 +1,6 @@
-// Reading an object of JSON that people write, or other programs: each key is read as the type that it must have, and
-// the first mistake is kept with the place where it is. Keys that nobody read are mistakes as well, if finish() is called.
+// Reading an object of JSON that people write, or other programs: each key is read as the type that it must
+// have, and the first mistake is kept with the place where it is. Keys that nobody read are mistakes as well,
+// if finish() is called.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,7 @@ class JsonReader {
   std::optional<std::vector<std::uint64_t>> numbers(const char* key,
                                                     const char* rule = "whole numbers, not negative");
 
-  // The same of a key that must be there.
+  // Reads a key that must be there.
   std::string required_text(const char* key);
   std::uint64_t required_number(const char* key);
   std::vector<std::uint64_t> required_numbers(const char* key);

@@ -9,8 +9,8 @@
 
 namespace lockstep::host {
 
-/// The first of the names that can be loaded; never closed: drivers keep threads of their own. The error is that of the
-/// first name.
+/// The first of the names that can be loaded; never closed: drivers keep threads of their own. The error is
+/// that of the first name.
 tl::expected<void*, std::string> load_library(std::span<const std::string> names);
 
 /// Finds a function, or notes its name where it is the first that is missing.

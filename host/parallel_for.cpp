@@ -65,7 +65,7 @@ void parallel_for(std::uint64_t count, int threads, const Iteration& iteration) 
       for (int thread = 1; thread <= others; ++thread)
         running.emplace_back([&loop, thread] { loop.work(thread); });
     } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
-      // Those that did start, and this one, share the work.
+      // The threads that did start, and this one, share the work.
     }
     loop.work(0);
   }

@@ -1,5 +1,5 @@
-// The x86-64 levels that vector code is compiled for: how a function is compiled for one, which of them this host has, and
-// the choice among functions that do the same on several levels. All levels give the same bits.
+// The x86-64 levels that vector code is compiled for: how a function is compiled for one, which of them this
+// host has, and the choice among functions that do the same on several levels. All levels give the same bits.
 #pragma once
 
 #include <array>
@@ -15,10 +15,12 @@
 #define LOCKSTEP_X86_64 0
 #endif
 
-// Before a function: it is compiled for this level, and runs only on hosts that have it. What it calls is compiled for the
-// level where it says so itself or is inlined. For other hosts, which have no levels, it is compiled as any function.
+// Before a function: it is compiled for this level, and runs only on hosts that have it. What it calls is
+// compiled for the level where it says so itself or is inlined. For other hosts, which have no levels, it is
+// compiled as any function.
 //
-// Loops fill a level's registers unasked: with prefer-vector-width=256 and =512 g++ 12 makes the same instructions.
+// Loops fill a level's registers unasked: with prefer-vector-width=256 and =512 g++ 12 makes the same
+// instructions.
 #if LOCKSTEP_X86_64
 #define LOCKSTEP_V3 __attribute__((target("arch=x86-64-v3")))
 #define LOCKSTEP_V4 __attribute__((target("arch=x86-64-v4")))
@@ -32,9 +34,9 @@
 /// Before what functions of all levels share: inlined into each, it is compiled for that one's level.
 #define LOCKSTEP_INLINE [[gnu::always_inline]] inline
 
-/// Before a function that the compiler makes once per level, the best of which the host picks when the program starts:
-/// for loops over lanes, which baseline x86-64 takes four at a time and AVX-512 sixteen. What such a function calls
-/// profits only where it is inlined.
+/// Before a function that the compiler makes once per level, the best of which the host picks when the
+/// program starts: for loops over lanes, which baseline x86-64 takes four at a time and AVX-512 sixteen. What
+/// such a function calls profits only where it is inlined.
 ///
 /// Left to the baseline under sanitizers, which begin their work after the choice is made.
 #if LOCKSTEP_X86_64 && defined(__gnu_linux__) && !LOCKSTEP_SANITIZED
@@ -62,7 +64,7 @@ namespace lockstep::host {
 /// Each has what those before it have. v4_vnni is v4 with AVX-512's sums of bytes.
 enum class SimdLevel : std::uint8_t { baseline, v3, v4, v4_vnni };
 SimdLevel best_simd_level();
-/// Those that this host has, from the baseline to the best.
+/// The levels that this host has, from the baseline to the best.
 std::span<const SimdLevel> simd_levels();
 
 /// Functions that do the same, each compiled for a level; not every level need have its own.

@@ -7,7 +7,7 @@
 
 #include "cli/arithmetic/quantise_selection.hpp"
 #include "cli/output/exit_code.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/layouts/deepgemm_scales.hpp"
 
 namespace lockstep::cli {

@@ -9,8 +9,8 @@
 
 #include "cli/options/fuzz.hpp"
 #include "cli/output/version.hpp"
-#include "emulator/checks/check_flags.hpp"
-#include "host/read_file.hpp"
+#include "emulator/checks/policy.hpp"
+#include "host/files.hpp"
 #include "kernels/kernel.hpp"
 
 namespace lockstep::cli {

@@ -20,9 +20,9 @@
 #include "cli/options/fuzz.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/progress.hpp"
+#include "host/files.hpp"
 #include "host/number.hpp"
 #include "host/parallel_for.hpp"
-#include "host/read_file.hpp"
 #include "properties/campaigns/journal_lines.hpp"
 #include "properties/campaigns/sharing.hpp"
 

@@ -12,10 +12,9 @@
 #include "cli/output/junit.hpp"
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
-#include "emulator/checks/check_flags.hpp"
-#include "emulator/isa/branch.hpp"
+#include "emulator/checks/policy.hpp"
+#include "emulator/isa/flow.hpp"
 #include "emulator/observe/coverage.hpp"
-#include "emulator/observe/lasting_lanes.hpp"
 
 namespace lockstep::cli {
 

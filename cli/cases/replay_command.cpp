@@ -17,7 +17,7 @@
 #include "cli/output/progress.hpp"
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
-#include "emulator/checks/check_flags.hpp"
+#include "emulator/checks/policy.hpp"
 #include "properties/fuzzing/corpus.hpp"
 #include "properties/fuzzing/failure.hpp"
 #include "properties/verdict/regions.hpp"

@@ -11,7 +11,7 @@
 #include "cli/launches/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
-#include "emulator/checks/check_flags.hpp"
+#include "emulator/checks/policy.hpp"
 
 namespace lockstep::cli {
 

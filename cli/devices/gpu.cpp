@@ -12,8 +12,7 @@
 #include <fmt/format.h>
 
 #include "devices/worker.hpp"
-#include "host/read_file.hpp"
-#include "host/write_file.hpp"
+#include "host/files.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/probe/judge.hpp"
 #include "properties/probe/record.hpp"

@@ -12,7 +12,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "emulator/arch/arch.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "properties/probe/judge.hpp"
 #include "properties/probe/parameters.hpp"
 

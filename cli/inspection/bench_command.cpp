@@ -11,7 +11,7 @@
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/progress.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::cli {
 

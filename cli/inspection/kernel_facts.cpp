@@ -11,7 +11,7 @@
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/machine/dispatch/refusal.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::cli {
 

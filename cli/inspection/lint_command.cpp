@@ -17,7 +17,7 @@
 #include "emulator/lint/lint.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
 #include "host/demangle.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::cli {
 

@@ -26,7 +26,7 @@
 #include "emulator/runtime/reached.hpp"
 #include "emulator/runtime/record.hpp"
 #include "host/demangle.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "properties/pages/page.hpp"
 
 namespace lockstep::cli {

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/launches/launch_json.hpp"
+#include "host/files.hpp"
 #include "host/json_reader.hpp"
-#include "host/read_file.hpp"
 
 namespace lockstep::cli {
 

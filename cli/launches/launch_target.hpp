@@ -3,7 +3,7 @@
 
 #include "cli/launches/launch_json.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
-#include "emulator/code_object/inline_frames.hpp"
+#include "emulator/code_object/source_lines.hpp"
 #include "emulator/launch/placement.hpp"
 
 namespace lockstep::cli {

@@ -14,8 +14,8 @@
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/suppression_file.hpp"
-#include "emulator/checks/check_flags.hpp"
 #include "emulator/checks/finding_lines.hpp"
+#include "emulator/checks/policy.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "emulator/checks/check_flags.hpp"
+#include "emulator/checks/policy.hpp"
 #include "host/number.hpp"
 
 namespace lockstep::cli {

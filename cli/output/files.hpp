@@ -11,7 +11,7 @@
 
 #include <tl/expected.hpp>
 
-#include "host/write_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::cli {
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "emulator/code_object/inline_frames.hpp"
+#include "emulator/code_object/source_lines.hpp"
 #include "properties/campaigns/entry.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/laws/model_spread.hpp"

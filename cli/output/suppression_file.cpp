@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::cli {
 

@@ -17,8 +17,9 @@ using machine::Finding;
 
 namespace {
 
-/// What is found workgroup by workgroup, in the order in which they run: each finding once, no more than there is room
-/// for. Observers of several threads, and of several workgroups at once, each have a part of it.
+/// What is found workgroup by workgroup, in the order in which they run: each finding once, no more than
+/// there is room for. Observers of several threads, and of several workgroups at once, each have a part of
+/// it.
 std::vector<Finding> in_order(std::vector<Finding> all, const machine::WorkgroupOrder& order) {
   std::map<std::array<std::uint32_t, 3>, std::vector<Finding>> by_workgroup;
   for (Finding& f : all) by_workgroup[f.workgroup].push_back(std::move(f));
@@ -68,8 +69,8 @@ struct Asked {
 
 }  // namespace
 
-// Several threads only where none of them can show: without anybody else who watches, and not where workgroups use each
-// other's bytes or stop, when others may have run that come after them.
+// Several threads only where none of them can show: without anybody else who watches, and not where
+// workgroups use each other's bytes or stop, when others may have run that come after them.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
                                   const machine::Settings& settings, const Policy& policy) {

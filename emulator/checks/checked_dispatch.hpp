@@ -8,13 +8,14 @@
 
 namespace lockstep::checks {
 
-/// As machine::dispatch, with what the checks found behind what the machine did. `settings.observer` is told of
-/// everything, too. The outcome is the same for any number of threads: one runs everything where several would show.
+/// As machine::dispatch, with what the checks found behind what the machine did. `settings.observer` is told
+/// of everything, too. The outcome is the same for any number of threads: one runs everything where several
+/// would show.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,
                                   const machine::Settings& settings, const Policy& policy = {});
 
-/// The same, a turn of a workgroup at a time (machine::RunningDispatch).
+/// A checked_dispatch() that advances a turn of a workgroup at a time (machine::RunningDispatch).
 class RunningCheckedDispatch {
  public:
   RunningCheckedDispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,

@@ -16,11 +16,11 @@ struct FindingLine {
   std::string line;
 
   explicit FindingLine(const machine::Finding& f);
-  explicit FindingLine(const lint::Finding& f);  ///< without the kernel's name
+  explicit FindingLine(const lint::Finding& f);  ///< `line` does without the kernel's name
 };
 
-/// Of those alike at most `limit` (0: all), then a line that says how many more there are; the most numerous first
-/// among those of a severity.
+/// The findings' lines, by severity and, within one, the most numerous of those that are alike first: of
+/// these at most `limit` (0: all), then a line that says how many more there are.
 std::vector<std::string> listed(const std::vector<FindingLine>& findings, std::size_t limit);
 
 /// Whether `rules` names the finding's kind or rule; empty: all are wanted.

@@ -1,4 +1,5 @@
-// Where a check gathers what it finds: once per kind, severity and pair of instructions, with a limit for each severity.
+// Where a check gathers what it finds: once per kind, severity and pair of instructions, with a limit for
+// each severity.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace lockstep::checks {
 
 class Findings {
  public:
-  static constexpr std::ptrdiff_t kLimit = 32;  ///< of each severity
+  static constexpr std::ptrdiff_t kLimit = 32;  ///< findings of one severity at most
 
   /// True when a finding of that kind about these two instructions (indices in the program) is not there yet
   /// and there is room: worth making its text.

@@ -1,6 +1,6 @@
-// The last access of some kind to each dword of LDS. Four dwords that were used together have one record, until some of them are
-// used alone: most accesses are of sixteen bytes, and LDS has 320 KiB. A record is a number in a list of accesses, so that a row
-// of them is compared and written as a row.
+// The last access of some kind to each dword of LDS. Four dwords that were used together have one record,
+// until some of them are used alone: most accesses are of sixteen bytes, and LDS has 320 KiB. A record is a
+// number in a list of accesses, so that a row of them is compared and written as a row.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@
 namespace lockstep::checks {
 
 struct LdsAccess {
-  std::uint32_t clock = 0;  ///< of its wave when it was over; 0: there was none
+  std::uint32_t clock = 0;  ///< its wave's clock when the access was over; 0: there was none
   std::uint32_t instruction = 0;
-  std::uint8_t bytes = 0;  ///< of each dword, one bit each
+  std::uint8_t bytes = 0;  ///< the bytes of each dword that were used, one bit each
   std::uint8_t wave = 0;
   bool atomic = false;
 
   bool operator==(const LdsAccess&) const = default;
 };
-/// In whoever's list of accesses; 0: there was none.
+/// The index of an access in a list that its user keeps; 0: there was none.
 using LdsAccessNumber = std::uint32_t;
 
 /// Some of the numbers that something is known of, 0 among them: the last with the same last bits.
@@ -112,8 +112,8 @@ class LastAccesses {
   }
 
  private:
-  static constexpr LdsAccessNumber kSplit =
-      ~LdsAccessNumber{0};  ///< of a cell whose dwords have records of their own
+  /// The number of a cell whose dwords have records of their own.
+  static constexpr LdsAccessNumber kSplit = ~LdsAccessNumber{0};
 
   template <typename Good>
   bool is_good(std::uint32_t cell, const Good& good) const {

@@ -22,7 +22,7 @@ bool is_there(const std::uint8_t* at, std::uint32_t dword, std::size_t bytes) {
   return present == dword;
 }
 
-/// The same of elements of so many bytes, one behind the other.
+/// Whether any lane's element is there already: elements of `kBytes`, one behind the other from `row` on.
 template <std::size_t kBytes>
 LOCKSTEP_INLINE bool any_in_row(const std::uint8_t* row, const machine::Lanes& data) {
   std::uint32_t any = 0;
@@ -34,8 +34,8 @@ LOCKSTEP_INLINE bool any_in_row(const std::uint8_t* row, const machine::Lanes& d
   return any != 0;
 }
 
-/// Whether a lane's first dword, which is row `first` of the data, is there: of nearly every store none is. All lanes
-/// take part.
+/// Whether a lane's first dword, which is row `first` of the data, is there: of nearly every store none is.
+/// All lanes take part.
 LOCKSTEP_CLONES bool any_first_dword(const std::uint8_t* lds, const Pending& store, std::size_t first) {
   const machine::Lanes& data = store.data[first];
   if (store.in_row && store.memory->bytes == 16) return any_in_row<16>(lds + store.address[0], data);

@@ -17,7 +17,7 @@ bool is_in_lds(const machine::Wave& wave, const machine::Pending& load);
 /// Notes, per instruction, that some lane of a store of it did.
 class LdsChanges final : public machine::Observer {
  public:
-  /// Of workgroups that take turns on one thread.
+  /// Workgroups take turns on one thread, so that one observer serves all.
   machine::Observer* of_thread() override { return this; }
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
   /// [instruction of the program]; shorter where none behind did

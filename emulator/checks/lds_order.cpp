@@ -201,7 +201,7 @@ void LdsOrder::touch_lanes(Deed& deed, int element) {
   }
 }
 
-/// Whether what has this number is over for the deed.
+/// Tells of an access by its number whether it is over for the current one.
 auto LdsOrder::over_for(Deed& deed) const {
   return [this, &deed](LdsAccessNumber number) {
     if (deed.over.has(number)) return true;
@@ -217,7 +217,8 @@ bool LdsOrder::has_barrier(std::uint32_t first, std::uint32_t end) const {
   return barrier != in_lds_.end() && barrier->first < end;
 }
 
-/// Of whole cells: whether all that others did with them is over for the deed. If so it was noted, too.
+/// Whether the current access uses whole cells and all that others did with them is over for it. If so it was
+/// noted, too.
 bool LdsOrder::pass(Deed& deed, std::uint32_t address, std::uint32_t bytes) {
   if ((address | bytes) % kCell != 0 || deed.mine.atomic) return false;
   if (!deed.writes && has_barrier(address, address + bytes)) return false;
@@ -234,7 +235,7 @@ bool LdsOrder::pass(Deed& deed, std::uint32_t address, std::uint32_t bytes) {
 
 namespace {
 
-/// Of a load of a cell for each lane: which, and between what bytes all of them lie.
+/// The cells of a load of one cell for each lane, and between what bytes all of them lie.
 struct CellsOfLanes {
   std::array<LdsCell, isa::kMaxLanes> cells;
   std::uint32_t lowest = ~std::uint32_t{0}, highest = 0;
@@ -257,7 +258,7 @@ LOCKSTEP_CLONES bool find_cells(const Pending& p, CellsOfLanes& out) {
 
 }  // namespace
 
-/// Likewise of a load of a cell for each lane, wherever those are.
+/// Like pass(), for a load of a cell for each lane, wherever these cells are.
 bool LdsOrder::pass_lanes(Deed& deed) {
   const Pending& p = deed.pending;
   CellsOfLanes found;
@@ -270,7 +271,7 @@ bool LdsOrder::pass_lanes(Deed& deed) {
   return true;
 }
 
-/// Of the deed, as to the bytes that it uses now.
+/// The number of the current access with the bytes that it uses now.
 LdsAccessNumber LdsOrder::number_of(Deed& deed) {
   if (deed.number != 0 && accesses_[deed.number].bytes == deed.mine.bytes) return deed.number;
   if (accesses_.back() != deed.mine) accesses_.push_back(deed.mine);  // else another part of the same copy
@@ -293,7 +294,8 @@ void LdsOrder::forget_accesses() {
 }
 
 void LdsOrder::touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
-  if (!deed.writes && in_lds_.contains(address)) return;  // of a barrier, which others arrive at meanwhile
+  // The bytes are a barrier's, which others arrive at meanwhile
+  if (!deed.writes && in_lds_.contains(address)) return;
   const std::uint32_t end = address + bytes;
   for (std::uint32_t at = address; at < end;) {
     const std::uint32_t first = at % kDwordBytes, last = std::min(end - at + first, kDwordBytes);

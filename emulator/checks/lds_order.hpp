@@ -1,34 +1,61 @@
-// LDS accesses of two waves of a gfx1250 workgroup that nothing orders, at least one of them a write.
-//
-// What orders waves there are barriers in two, which waves of a part of the workgroup may have for themselves, and
-// barriers in LDS. So each wave has a clock, which counts what it has told others, and knows of each other wave up to
-// where it was told: an access is over for whoever knows that wave's clock from then on. Copies between memory and LDS
-// and tensor copies are accesses of their wave that are over once a wait has covered them.
-//
-// A copy that a mask shares with other workgroups of the cluster brings its bytes to their LDS, too, at any time from its
-// issue on, until they have asked for the same themselves. A read there must be over by then, which only the cluster's
-// barrier tells. Sources: CDNA5 ISA, 10.7, as public repositories quote it: completion is told to the wave that asks, others
-// need a barrier. FlyDSL and aiter do without where the workgroups of a mask follow each other (rocm-aiter, moe_a8w4_mxscale
-// of gfx1250), and have it at each turn of the ring where they do not: there it is `manual`, else a note.
-//
-// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, all races of a run
-// are seen under schedule `latest`, and a store of what is there already is none.
+// Who judges the LDS of a cluster's other workgroups: a copy that names them may change theirs, too.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <utility>
 #include <vector>
 
-#include "emulator/checks/cluster_peers.hpp"
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/last_accesses.hpp"
 #include "emulator/machine/waves/multicast_request.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
 
+namespace lockstep::machine {
+
+struct Cluster;
+
+}  // namespace lockstep::machine
+
 namespace lockstep::checks {
 
+class LdsOrder;
+
+/// The judges of a cluster's workgroups, by rank; a cluster runs on one thread.
+using Peers = std::vector<LdsOrder*>;
+
+/// The clusters of a dispatch, on all of its threads.
+class ClusterPeers {
+ public:
+  Peers& of(const machine::Cluster& cluster) {
+    const std::scoped_lock lock(mutex_);
+    return peers_[&cluster];
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<const machine::Cluster*, Peers> peers_;
+};
+
+/// LDS accesses of two waves of a gfx1250 workgroup that nothing orders, at least one of them a write.
+///
+/// What orders waves there are barriers in two, which waves of a part of the workgroup may have for
+/// themselves, and barriers in LDS. So each wave has a clock, which counts what it has told others, and knows
+/// of each other wave up to where it was told: an access is over for whoever knows that wave's clock from
+/// then on. Copies between memory and LDS and tensor copies are accesses of their wave that are over once a
+/// wait has covered them.
+///
+/// A copy that a mask shares with other workgroups of the cluster brings its bytes to their LDS, too, at any
+/// time from its issue on, until they have asked for the same themselves. A read there must be over by then,
+/// which only the cluster's barrier tells. Sources: CDNA5 ISA, 10.7, as public repositories quote it:
+/// completion is told to the wave that asks, others need a barrier. FlyDSL and aiter do without where the
+/// workgroups of a mask follow each other (rocm-aiter, moe_a8w4_mxscale of gfx1250), and have it at each turn
+/// of the ring where they do not: there it is `manual`, else a note.
+///
+/// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, all
+/// races of a run are seen under schedule `latest`, and a store of what is there already is none.
 class LdsOrder final : public machine::Observer {
  public:
   LdsOrder(Findings& findings, ClusterPeers& clusters) : findings_(findings), clusters_(clusters) {}
@@ -50,19 +77,19 @@ class LdsOrder final : public machine::Observer {
   struct Deed {
     const machine::Wave& wave;
     const machine::Pending& pending;
-    const Clocks& known;  ///< when it was issued
+    const Clocks& known;  ///< what its wave knew when it was issued
     LdsAccess mine;
     bool writes = false;
     bool unchanged = false;
-    LdsAccessNumber number = 0;  ///< of `mine`; 0: it has none yet
-    KnownNumbers over{};         ///< of those that are over for the deed
+    LdsAccessNumber number = 0;  ///< the number of `mine`; 0: it has none yet
+    KnownNumbers over{};         ///< numbers of accesses that are over for this one
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.
   struct Foreign {
     machine::SharedCopy request;
     const machine::PreparedInstruction* prepared = nullptr;
-    std::uint32_t workgroup = 0;                                 ///< whose it is, by rank
+    std::uint32_t workgroup = 0;                                 ///< rank of the workgroup that copies
     std::vector<std::pair<std::uint32_t, std::uint32_t>> bytes;  ///< [first, end)
   };
 
@@ -95,17 +122,18 @@ class LdsOrder final : public machine::Observer {
   Findings& findings_;
   ClusterPeers& clusters_;
   const machine::Workgroup* group_ = nullptr;
-  Peers* peers_ = nullptr;            ///< nullptr: the kernel has no clusters
-  std::vector<Clocks> told_cluster_;  ///< by how often its barrier was complete before, and all before that
+  Peers* peers_ = nullptr;  ///< nullptr: the kernel has no clusters
+  /// [how often its barrier was complete before]: what the cluster was told by then
+  std::vector<Clocks> told_cluster_;
   std::vector<Foreign> foreign_;
   std::size_t waves_ = 0;
-  std::size_t dwords_ = 0;                                    ///< of LDS
+  std::size_t dwords_ = 0;                                    ///< size of LDS
   std::vector<std::uint32_t> clocks_;                         ///< [wave]
   std::vector<Clocks> known_;                                 ///< what waves knew, once learnt
   std::vector<std::uint32_t> now_;                            ///< [wave] -> known_
-  std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< by number and phase
-  std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< by address
-  std::vector<LdsAccess> accesses_;                           ///< by number
+  std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< [number, phase of a barrier]
+  std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< [address]
+  std::vector<LdsAccess> accesses_;                           ///< [number of the access]
   std::size_t most_accesses_ = 0;    ///< before those that are nobody's last are forgotten
   LastAccesses writes_;              ///< empty before the first access
   std::vector<LastAccesses> reads_;  ///< [wave]

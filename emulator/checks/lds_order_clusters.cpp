@@ -14,7 +14,7 @@ using machine::Wave;
 
 namespace {
 
-/// Of every lane of an operation: the first byte of LDS and the one behind the last.
+/// Calls visit(first, end) with the bytes of LDS that each lane's element uses.
 template <typename Visit>
 void each_range(const Pending& p, Visit visit) {
   const bool copies = p.lds_in_registers;
@@ -28,7 +28,7 @@ void each_range(const Pending& p, Visit visit) {
   }
 }
 
-/// Where the workgroups follow each other, shipping kernels have no barrier.
+/// A note where the workgroups follow each other: shipping kernels have no barrier there.
 machine::Severity severity_of(std::uint32_t workgroups) {
   const std::uint32_t mask = workgroups >> std::countr_zero(workgroups);
   return (mask & (mask + 1)) == 0 ? machine::Severity::note : machine::Severity::manual;
@@ -55,13 +55,13 @@ void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::
   if (has_asked(request)) return;
   const LdsOrder& theirs = *(*peers_)[wave.group->rank];
   const std::uint32_t barriers =
-      theirs.known_[copy.known][theirs.waves_];  // that its wave knows the cluster to have passed
+      theirs.known_[copy.known][theirs.waves_];  // what that copy's wave knows the cluster to have passed
   if (foreign_.empty() || foreign_.back().prepared != copy.prepared ||
       foreign_.back().request.times != request.times || foreign_.back().workgroup != wave.group->rank)
     foreign_.push_back({request, copy.prepared, wave.group->rank, {}});
   each_range(copy, [&](std::uint32_t first, std::uint32_t end) {
     foreign_.back().bytes.emplace_back(first, end);
-    if (writes_.empty()) return;  // nor was anything read
+    if (writes_.empty()) return;  // nothing was read either
     for (std::uint32_t dword = first / kDwordBytes; dword * kDwordBytes < end; ++dword)
       for (std::size_t w = 0; w < waves_; ++w)
         reads_[w].visit(LdsDword{dword}, [&](std::uint32_t, LdsAccessNumber number) {
@@ -88,7 +88,7 @@ void LdsOrder::report_foreign(const Wave& wave, const Pending& copy, const machi
       severity);
 }
 
-/// Of copies that came before the read, and that the workgroup has not asked for.
+/// Meets the copies of other workgroups that came before the read and that this workgroup has not asked for.
 void LdsOrder::meet_foreign(const Wave& wave, const Pending& read) {
   std::erase_if(foreign_, [&](const Foreign& f) { return has_asked(f.request); });
   each_range(read, [&](std::uint32_t first, std::uint32_t end) {

@@ -57,7 +57,8 @@ void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperatio
   o.highest = o.address(isa::kMaxLanes - 1);
 }
 
-constexpr std::uint64_t kAnyByte = ~std::uint64_t{0};  // of a large block: not looked at
+// What is known of a large block: not which of its bytes
+constexpr std::uint64_t kAnyByte = ~std::uint64_t{0};
 
 /// From the lowest lane's to the highest's: right, or too many.
 struct Blocks {

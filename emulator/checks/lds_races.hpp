@@ -6,8 +6,8 @@
 // retires operations: under schedule `latest` that is the last legal moment, so that every race of the run is
 // seen; under the others some spans are shorter, and nothing is reported that `latest` would not.
 //
-// A store of what is there already is not reported: whoever comes first, the bytes are the same. A load to LDS that
-// brings such bytes is a risk, as it leaves them undefined on its way.
+// A store of what is there already is not reported: whoever comes first, the bytes are the same. A load to
+// LDS that brings such bytes is a risk, as it leaves them undefined on its way.
 //
 // Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. They are
 // kept as they are; when one may meet another they are looked at by small blocks and which bytes of these
@@ -71,11 +71,11 @@ class LdsRaces final : public machine::Observer {
   Findings& findings_;
   const Epochs& epochs_;
   std::vector<Block> large_, small_;
-  std::vector<LdsOperation> kept_;  ///< from oldest_ on, in order; not in use_ yet
+  std::vector<LdsOperation> kept_;  ///< operations from oldest_ on, in order; not in use_ yet
   std::size_t oldest_ = 0;
-  std::size_t in_small_ = 0;  ///< those before are in small_
-  std::deque<std::pair<std::uint32_t, int>>
-      under_way_;  ///< operations not retired, by the epoch of their issue
+  std::size_t in_small_ = 0;  ///< how many operations before this one are in small_
+  /// Operations that have not retired, by the epoch of their issue.
+  std::deque<std::pair<std::uint32_t, int>> under_way_;
   LdsUse use_;
 };
 

@@ -12,19 +12,19 @@ namespace lockstep::checks {
 
 /// One wave's operation on LDS.
 struct LdsOperation {
-  LdsOperation() {}  // not `default`, which would set `at` to zeros first
+  LdsOperation() {}  // by hand, since `default` would set `at` to zeros first
 
   std::uint32_t first = 0, last = 0;  ///< epochs of the workgroup in which it may have happened
   std::uint32_t instruction = 0;
   std::uint8_t wave = 0;
   bool writes = false, atomic = false;
   bool unchanged = false;                ///< a write of what is there already
-  std::uint8_t elements = 1;             ///< of a lane: ds_read2 has two
-  std::uint32_t bytes = 0;               ///< of an element
+  std::uint8_t elements = 1;             ///< elements of a lane: ds_read2 has two
+  std::uint32_t bytes = 0;               ///< size of an element
   std::array<std::uint64_t, 2> lanes{};  ///< [element] that take part
   bool in_row = false;                   ///< the lanes' elements lie one behind the other from `lowest` on
   std::array<std::uint32_t, isa::kMaxLanes> at;  ///< [lane] address of the first element, unless in_row
-  std::uint32_t lowest = 0, highest = 0;         ///< of these
+  std::uint32_t lowest = 0, highest = 0;         ///< least and greatest of these addresses
   std::int32_t second = 0;                       ///< distance to the second
 
   std::uint32_t address(std::size_t lane) const {
@@ -45,7 +45,7 @@ class LdsUse {
   struct Access {
     std::uint32_t last = 0;  ///< epoch; none at first
     std::uint32_t instruction = 0;
-    std::uint16_t bytes = 0;  ///< of a granule, one bit each
+    std::uint16_t bytes = 0;  ///< bytes of a granule that were used, one bit each
     std::uint8_t wave = 0;
     bool several : 1 = false;  ///< reads: other waves read in the same epoch too
     bool atomic : 1 = false;
@@ -53,7 +53,7 @@ class LdsUse {
   /// Two operations that no barrier orders: the one under way uses these bytes too.
   struct Meeting {
     int lane;
-    std::uint32_t address;  ///< of the dword
+    std::uint32_t address;  ///< address of the dword that both use
     Access theirs;
   };
 

@@ -24,8 +24,8 @@ bool uses_memory(const Pending& p) {
          (p.space == Space::buffer || p.space == Space::global || p.space == Space::flat);
 }
 
-// An atomic, or a load or store of device scope: how compilers spell atomic loads and stores (LLVM AMDGPUUsage, memory
-// model of gfx942).
+// An atomic, or a load or store of device scope: how compilers spell atomic loads and stores (LLVM
+// AMDGPUUsage, memory model of gfx942).
 bool synchronises(const Pending& p) {
   constexpr std::uint8_t kWidestAtomic = 8;
   return p.memory->access == isa::Access::atomic ||
@@ -108,7 +108,7 @@ bool lies_together(const Pending& p) {
   return within + p.lane_count * std::uint64_t{p.memory->bytes} <= machine::kPageBytes;
 }
 
-// ... and each lane stores another first dword than is there.
+// Whether each lane stores another first dword than is there.
 LOCKSTEP_CLONES bool differs_everywhere(const Pending& p, const std::uint8_t* there) {
   const std::size_t bytes = p.memory->bytes;
   std::uint32_t same = 0;
@@ -270,7 +270,7 @@ void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell
 
 void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write) {
   const Pending& p = deed.pending;
-  const bool equal = deed.unchanged && they_write;  // the bytes are the same whoever comes first
+  const bool equal = deed.unchanged && they_write;  // whoever comes first, the bytes are the same
   const auto severity = equal ? machine::Severity::risk : machine::Severity::wrong;
   if (!findings_.is_new(machine::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
     return;

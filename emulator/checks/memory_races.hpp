@@ -7,9 +7,11 @@
 // and two of different waves race when their spans of epochs meet. All such spans are seen under schedule
 // `latest`; under others some are shorter.
 //
-// Left out: what a workgroup does once it has passed its cluster's barrier; atomics against atomics, loads and stores of device scope among them; what a workgroup does after it has read
-// the result of an atomic, or what another stored at device scope, since it may know that the other is done; and memory that kernels can't write. Between workgroups a store of what
-// is there already is left out, too; between waves it is a race with whoever stored it.
+// Left out: what a workgroup does once it has passed its cluster's barrier; atomics against atomics, loads
+// and stores of device scope among them; what a workgroup does after it has read the result of an atomic, or
+// what another stored at device scope, since it may know that the other is done; and memory that kernels
+// can't write. Between workgroups a store of what is there already is left out, too; between waves it is a
+// race with whoever stored it.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +48,7 @@ class MemoryRaces final : public machine::Observer {
     bool unchanged = false;  ///< a store of what is there already
   };
 
-  /// Of lanes that store a byte each, one behind the other on one page.
+  /// A byte for each lane, stored one behind the other on one page.
   struct StoredBytes {
     std::uint64_t first = 0;
     std::size_t count = 0;

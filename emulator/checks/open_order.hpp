@@ -1,5 +1,5 @@
-// Whether what a launch leaves may depend on which wave comes first though nothing races: atomics that are not the same in
-// every order, a sum of floats or what was there before.
+// Whether what a launch leaves may depend on which wave comes first though nothing races: atomics that are
+// not the same in every order, a sum of floats or what was there before.
 #pragma once
 
 #include "emulator/machine/dispatch/dispatch.hpp"

@@ -22,8 +22,8 @@ struct OutstandingOperation {
   bool scalar = false;                 ///< they are scalar registers
   bool out_of_order = false;
   std::uint8_t weight = 1;
-  std::uint8_t lds_bytes = 0;  ///< of a copy into LDS: that each of `lanes` fills, 0 for others
-  std::uint64_t lds_base = 0;  ///< ... from here on, lane after lane
+  std::uint8_t lds_bytes = 0;  ///< bytes that each of `lanes` of a copy into LDS fills; 0: no such copy
+  std::uint64_t lds_base = 0;  ///< where those bytes begin, lane after lane
   std::uint64_t issued = 0;    ///< weight of the ordered operations of its counter up to it
 
   bool fills(bool scalars, int register_, int registers) const {
@@ -36,14 +36,15 @@ struct OutstandingOperation {
   }
 };
 
-/// Those of one counter, oldest first, that may still be on their way. An ordered one is done once fewer than those
-/// behind it are outstanding; an unordered one, which any other may overtake, once fewer than itself are.
+/// The operations of one counter, oldest first, that may still be on their way. An ordered one is done once
+/// fewer than those behind it are outstanding; an unordered one, which any other may overtake, once fewer
+/// than itself are.
 class OutstandingQueue {
  public:
   /// False where an unordered operation of the same instruction is there already: it stands for both.
   bool push(OutstandingOperation operation);
-  /// Takes out those that are done once the counter is at most `allowed`, and calls visit(operation) for each, which is
-  /// no longer in all() then.
+  /// Takes out those that are done once the counter is at most `allowed`, and calls visit(operation) for
+  /// each, which is no longer in all() then.
   template <typename Visit>
   void take_done(int allowed, Visit visit) {
     if (unordered_ != 0) return take_done_of_any(allowed, visit);
@@ -69,13 +70,14 @@ class OutstandingQueue {
     first_ = 0;
   }
 
-  std::uint64_t issued_ = 0;                 // weight of all ordered operations so far
-  std::size_t unordered_ = 0;                // of those in the queue
-  std::vector<OutstandingOperation> queue_;  // those before first_ are taken: nearly always the oldest is
+  std::uint64_t issued_ = 0;   // weight of all ordered operations so far
+  std::size_t unordered_ = 0;  // unordered operations in the queue
+  // What stands before first_ is taken: nearly always the oldest is
+  std::vector<OutstandingOperation> queue_;
   std::size_t first_ = 0;
 };
 
-/// Those of a wave.
+/// The operations of a wave that may still be on their way, by counter.
 class Outstanding {
  public:
   using Counter = isa::Counter;

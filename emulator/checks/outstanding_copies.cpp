@@ -39,8 +39,8 @@ void OutstandingCopies::push(const Pending& p) {
   copy.add(p);
 }
 
-// Tensor copies are done in their order. On asynccnt loads are, and stores are, but neither before or behind the other
-// (CDNA5 ISA manual, 10.8).
+// Tensor copies are done in their order. On asynccnt loads are, and stores are, but neither before or behind
+// the other (CDNA5 ISA manual, 10.8).
 void OutstandingCopies::wait_for(isa::Counter counter, int allowed) {
   std::array<int, 2> younger{};
   const auto kind = [&](const OutstandingCopy& c) {

@@ -1,5 +1,5 @@
-// gfx1250's copies between memory and LDS, of a wave, that no wait has covered yet, as the program's waits alone say: which
-// bytes of LDS they fill or read.
+// gfx1250's copies between memory and LDS, of a wave, that no wait has covered yet, as the program's waits
+// alone say: which bytes of LDS they fill or read.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,8 @@ class OutstandingCopies {
   void push(const machine::Pending& copy);
   void wait_for(isa::Counter counter, int allowed);
   bool none() const { return all_.empty(); }
-  /// One that is not the piece's own and that an access of these bytes comes too early for: a read of what is filled, or
-  /// a write. nullptr: none.
+  /// One that is not the piece's own and that an access of these bytes comes too early for: a read of what is
+  /// filled, or a write. nullptr: none.
   const OutstandingCopy* meets(std::uint64_t at, std::uint64_t bytes, bool writes) const;
   /// False: meets() finds nothing within these bytes.
   bool any_near(std::uint64_t begin, std::uint64_t end) const;

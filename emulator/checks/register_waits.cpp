@@ -32,8 +32,8 @@ struct Span {
   std::uint64_t first, end;
 };
 
-/// From the lowest address and the highest to bytes. A second element may lie below the first: of a lane that takes no part,
-/// below 0.
+/// From the lowest address and the highest to bytes. A second element may lie below the first: of a lane that
+/// takes no part, below 0.
 LOCKSTEP_INLINE Span bytes_of(const Pending& p, std::uint64_t lowest, std::uint64_t highest) {
   if (p.memory->pair && p.second < 0) lowest -= std::min(lowest, std::uint64_t(-p.second));
   if (p.memory->pair && p.second > 0) highest += std::uint64_t(p.second);

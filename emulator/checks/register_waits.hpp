@@ -47,11 +47,12 @@ class RegisterWaits final : public machine::Observer {
     return copies_[id];
   }
   void judge_copies(const machine::Wave& wave, const machine::Pending& pending);
-  /// gfx1250: what instructions from one on use while MODE has banks other than the first, no further than their stretch.
+  /// gfx1250: what instructions from one on use while MODE has banks other than the first, no further than
+  /// their stretch.
   struct BankedUses {
     std::uint32_t banks = 0, end = 0;
     std::vector<isa::RegisterAccess> of_first;
-    isa::UnifiedSet vectors{};  ///< of all of them, like the next
+    isa::UnifiedSet vectors{};  ///< vector registers of all of these instructions
     std::array<std::uint64_t, 2> scalars{};
   };
   const BankedUses& uses_in_banks(const machine::Wave& wave, const machine::PreparedInstruction& prepared);
@@ -60,8 +61,8 @@ class RegisterWaits final : public machine::Observer {
 
   Findings& findings_;
   const isa::RegisterUses& uses_;
-  std::vector<Outstanding> waves_;                                      ///< of the running workgroup
-  std::vector<OutstandingCopies> copies_;                               ///< of gfx1250's
+  std::vector<Outstanding> waves_;         ///< [wave of the running workgroup]
+  std::vector<OutstandingCopies> copies_;  ///< [wave]: gfx1250's copies between memory and LDS
   std::vector<std::vector<std::unique_ptr<const BankedUses>>> banked_;  ///< [first instruction]
 };
 

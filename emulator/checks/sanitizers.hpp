@@ -4,35 +4,31 @@
 #include <memory>
 #include <vector>
 
-#include "emulator/checks/alignment.hpp"
-#include "emulator/checks/clamped.hpp"
 #include "emulator/checks/lds_order.hpp"
 #include "emulator/checks/lds_races.hpp"
+#include "emulator/checks/memory_accesses.hpp"
 #include "emulator/checks/memory_races.hpp"
-#include "emulator/checks/policy.hpp"
-#include "emulator/checks/regions.hpp"
-#include "emulator/checks/register_waits.hpp"
 #include "emulator/checks/sharing.hpp"
-#include "emulator/checks/slack.hpp"
-#include "emulator/checks/untouched.hpp"
+#include "emulator/checks/policy.hpp"
+#include "emulator/checks/register_waits.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
 
-/// One dispatch's worth: what it remembers of memory is of that launch only. Each check is told of what it has
-/// functions for, by name: these calls are a good part of what a memory operation costs.
+/// One dispatch's worth: what it remembers of memory is of that launch only. Each check is told of what it
+/// has functions for, by name: these calls are a good part of what a memory operation costs.
 class Sanitizers final : public machine::Observer {
  public:
-  /// Of a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`: of the
-  /// kernel, of which regions say nothing.
+  /// Observes a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`: the
+  /// segment of the kernel's arguments, of which the check of regions says nothing.
   Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy = {},
              const machine::Allocation* arguments = nullptr);
-  /// The same, whose workgroups run on several threads that must not show: WorkgroupsShareMemory is thrown where they
-  /// would.
+  /// Observes a dispatch whose workgroups run on several threads that must not show: WorkgroupsShareMemory is
+  /// thrown where they would.
   Sanitizers(const machine::LoadedCode& code, const Policy& policy, const machine::Allocation* arguments,
              SharedUse& sharing);
 
-  /// Of all threads; once the dispatch is over.
+  /// What all threads found; to be asked once the dispatch is over.
   std::vector<machine::Finding> findings() const;
 
   /// None while somebody else watches who knows one thread only.
@@ -61,12 +57,13 @@ class Sanitizers final : public machine::Observer {
              std::shared_ptr<ClusterPeers> clusters);
 
   const machine::LoadedCode& code_;
-  machine::Observer* const also_;                              ///< nullptr: nobody else watches
-  machine::Interest also_wants_ = machine::Interest::nothing;  ///< ... of the wave whose turn it is
+  machine::Observer* const also_;  ///< nullptr: nobody else watches
+  /// What `also_` wants of the wave whose turn it is.
+  machine::Interest also_wants_ = machine::Interest::nothing;
   const Policy policy_;
   const machine::Allocation* const arguments_;
-  const std::shared_ptr<MemoryUse> use_;          ///< of all threads
-  const std::shared_ptr<ClusterPeers> clusters_;  ///< likewise
+  const std::shared_ptr<MemoryUse> use_;          ///< shared by all threads
+  const std::shared_ptr<ClusterPeers> clusters_;  ///< shared by all threads
   SharedUse* const shared_use_;                   ///< nullptr: nobody asks
   Sharing sharing_;
   Findings findings_;
@@ -81,7 +78,7 @@ class Sanitizers final : public machine::Observer {
   Clamped clamped_{findings_};
   SlackAccesses slack_{findings_, policy_.slacks};
   Untouched untouched_{findings_};
-  std::vector<std::unique_ptr<Sanitizers>> others_;  ///< of the other threads
+  std::vector<std::unique_ptr<Sanitizers>> others_;  ///< observers of the other threads
 };
 
 }  // namespace lockstep::checks

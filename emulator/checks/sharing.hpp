@@ -1,8 +1,9 @@
-// Whether workgroups use each other's bytes of device memory, one of them writing: stored there what another loads,
-// whichever comes first, atomically or not, changed or not. Without that no workgroup can tell on which thread another
-// runs, nor when: several threads do what one does. With it the first operation that would meet another's bytes ends
-// the dispatch before it touches them, so that no two threads ever touch a byte which one of them writes. What the
-// workgroups wrote until then is undone, and one thread runs them all.
+// Whether workgroups use each other's bytes of device memory, one of them writing: stored there what another
+// loads, whichever comes first, atomically or not, changed or not. Without that no workgroup can tell on
+// which thread another runs, nor when: several threads do what one does. With it the first operation that
+// would meet another's bytes ends the dispatch before it touches them, so that no two threads ever touch a
+// byte which one of them writes. What the workgroups wrote until then is undone, and one thread runs them
+// all.
 #pragma once
 
 #include <map>

@@ -43,7 +43,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// Of the runtime: what it says of whole launches (emulator/runtime/record.hpp).
+// Kinds that the runtime says of whole launches (emulator/runtime/record.hpp).
 constexpr std::array<std::string_view, 2> kOfLaunches{"stream-race", "schedule"};
 
 std::string known_kinds() {

@@ -6,7 +6,8 @@
 //     lds-race  gemm_*  ds_write_b32 *  # both waves store the same row, see the header
 //     wait      *       gemm.hip:120    # prefetch whose value nobody uses
 //
-// What `exec` says of no instruction, `stream-race` and `schedule`, is covered by its text in place of an instruction.
+// What `exec` says of no instruction, `stream-race` and `schedule`, is covered by its text in place of an
+// instruction.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,7 @@ class Suppressions {
   const std::vector<Suppression>& rules() const { return rules_; }
   /// Takes out what the first rule that fits covers, and counts it.
   Counts take(std::vector<machine::Finding>& findings) const;
-  /// The same of anything that has a kind, a kernel and a text.
+  /// Takes out remarks that a rule covers, and counts them: anything that has a kind, a kernel and a text.
   template <typename Remark>
   void take(std::vector<Remark>& remarks, Counts& counts) const {
     std::erase_if(remarks, [&](const Remark& r) {

@@ -1,5 +1,5 @@
-// What lint says of the code that a run executed, and the run did not show: a path whose every step was taken, if not one
-// behind the other. Lint and a run never disagree in silence.
+// What lint says of the code that a run executed, and the run did not show: a path whose every step was
+// taken, if not one behind the other. Lint and a run never disagree in silence.
 #pragma once
 
 #include "emulator/machine/dispatch/dispatch.hpp"

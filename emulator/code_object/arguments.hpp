@@ -20,8 +20,8 @@ namespace lockstep::code_object {
 struct NamedValue {
   std::string_view name;
   std::uint64_t bits = 0;  ///< zero- or sign-extended from the argument's size
-  std::span<const std::byte>
-      bytes{};  ///< instead of `bits`, for structures passed by value: exactly the argument's size
+  /// Instead of `bits`, for structures passed by value: exactly the argument's size.
+  std::span<const std::byte> bytes{};
 };
 
 struct Geometry {

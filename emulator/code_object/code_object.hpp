@@ -16,15 +16,32 @@
 #include <tl/expected.hpp>
 
 #include "emulator/code_object/descriptor.hpp"
-#include "emulator/code_object/error.hpp"
+#include "emulator/code_object/image.hpp"
 #include "emulator/code_object/source_lines.hpp"
-#include "emulator/code_object/target.hpp"
 
 namespace lockstep::code_object {
 
+/// What a code object says it is for: its version, and the settings of the processor.
+struct Target {
+  int version = 0;                                  ///< code object version
+  unsigned abi_version = 0;                         ///< EI_ABIVERSION, which says the version
+  std::array<std::uint32_t, 2> metadata_version{};  ///< amdhsa.version
+  std::string name;  ///< "amdgcn-amd-amdhsa--gfx950", as the metadata spells it; empty before version 4
+  /// "on" and "off": the code needs the setting so; "any": it runs under both; "unsupported": the processor,
+  /// or the compiler of it, knows no such setting.
+  std::string xnack, sramecc;
+};
+
+/// What is expected of EI_ABIVERSION.
+inline constexpr const char* kAbiVersions = "ABI version 1 to 4 (code object version 3 to 6)";
+
+/// From EI_ABIVERSION and e_flags, or what was found instead. Version 2 describes no kernel of gfx90a and
+/// later: its amd_kernel_code_t has no place for compute_pgm_rsrc3, which says where AGPRs begin.
+tl::expected<Target, std::string> read_target(unsigned abi_version, std::uint32_t flags);
+
 /// A row of a kernel's argument list.
 struct Argument {
-  std::string name;  ///< as the source spells it; its position in decimal when the metadata has no name
+  std::string name;  ///< the source's name for it; its position in decimal when the metadata has no name
   std::uint32_t offset = 0, size = 0;  ///< bytes, in the kernarg segment
   std::string value_kind;              ///< global_buffer, by_value, hidden_block_count_x, …
 
@@ -42,7 +59,7 @@ struct Kernel {
   std::uint32_t wavefront_size = 0, max_workgroup = 0;
   std::array<std::uint32_t, 3> required_workgroup{};  ///< threads; zeros: of any shape
   std::array<std::uint32_t, 3> cluster{};             ///< workgroups that run together; zeros: none do
-  std::uint32_t vgpr_count = 0;  ///< as the metadata counts them: VGPRs and AGPRs together
+  std::uint32_t vgpr_count = 0;  ///< VGPRs and AGPRs together, as the metadata counts them
   std::uint32_t agpr_count = 0, sgpr_count = 0;
 };
 
@@ -67,9 +84,9 @@ struct CodeObject {
   std::vector<std::string> notes;  ///< what is odd about the file and was put right, a sentence each
   std::vector<Segment> segments;   ///< ascending addresses, disjoint
   std::vector<Kernel> kernels;
-  std::uint64_t text_address = 0;  ///< of the executable segment
-  std::vector<std::byte> text;     ///< its bytes: a whole number of dwords
-  std::vector<Symbol> symbols;     ///< those inside the executable segment, by address
+  std::uint64_t text_address = 0;  ///< address of the executable segment
+  std::vector<std::byte> text;     ///< bytes of the executable segment: a whole number of dwords
+  std::vector<Symbol> symbols;     ///< symbols inside the executable segment, by address
   SourceLines lines;
 
   const Kernel* find(std::string_view kernel) const;

@@ -1,17 +1,15 @@
-#include "emulator/code_object/debug_unit.hpp"
-
 #include <map>
 #include <optional>
 
 #include <fmt/core.h>
 
-#include "emulator/code_object/line_program.hpp"
+#include "emulator/code_object/dwarf.hpp"
 
 namespace lockstep::code_object {
 
 namespace {
 
-// DWARF 5, 7.5.3 "Tags", 7.5.4 "Attributes", 7.5.6 "Forms", 7.25 "Range Lists".
+// DWARF 5, 7.5.3 "Tags", 7.5.4 "Attributes", 7.25 "Range Lists".
 enum Tag : std::uint64_t { kCompileUnit = 0x11, kInlined = 0x1D, kSubprogram = 0x2E };
 enum Attribute : std::uint64_t {
   kName = 0x03,
@@ -27,39 +25,8 @@ enum Attribute : std::uint64_t {
   kAddressesBase = 0x73,
   kRangesBase = 0x74,
 };
-constexpr std::uint64_t kImplicitConst = 0x21, kFormAddress = 0x01, kFormString = 0x08, kFormStrp = 0x0E,
-                        kFormLineStrp = 0x1F, kFormSecOffset = 0x17, kFormRangesIndex = 0x23;
-
-enum class Shape : std::uint8_t { fixed, leb, signed_leb, block, sized_block, text };
-/// How a form is laid out; `bytes` of a fixed one, or of a block's size.
-struct Form {
-  std::uint8_t form;
-  Shape shape;
-  std::uint8_t bytes;
-};
-constexpr Form kForms[] = {
-    {0x01, Shape::fixed, 8}, {0x03, Shape::sized_block, 2}, {0x04, Shape::sized_block, 4},
-    {0x05, Shape::fixed, 2}, {0x06, Shape::fixed, 4},       {0x07, Shape::fixed, 8},
-    {0x08, Shape::text, 0},  {0x09, Shape::block, 0},       {0x0A, Shape::sized_block, 1},
-    {0x0B, Shape::fixed, 1}, {0x0C, Shape::fixed, 1},       {0x0D, Shape::signed_leb, 0},
-    {0x0E, Shape::fixed, 4}, {0x0F, Shape::leb, 0},         {0x10, Shape::fixed, 4},
-    {0x11, Shape::fixed, 1}, {0x12, Shape::fixed, 2},       {0x13, Shape::fixed, 4},
-    {0x14, Shape::fixed, 8}, {0x15, Shape::leb, 0},         {0x17, Shape::fixed, 4},
-    {0x18, Shape::block, 0}, {0x19, Shape::fixed, 0},       {0x1A, Shape::leb, 0},
-    {0x1B, Shape::leb, 0},   {0x1E, Shape::sized_block, 0}, {0x1F, Shape::fixed, 4},
-    {0x20, Shape::fixed, 8}, {0x22, Shape::leb, 0},         {0x23, Shape::leb, 0},
-    {0x25, Shape::fixed, 1}, {0x26, Shape::fixed, 2},       {0x27, Shape::fixed, 3},
-    {0x28, Shape::fixed, 4}, {0x29, Shape::fixed, 1},       {0x2A, Shape::fixed, 2},
-    {0x2B, Shape::fixed, 3}, {0x2C, Shape::fixed, 4},
-};
-constexpr std::uint64_t kData16Bytes = 16;
-// Of a unit: lists that share bytes would let a small file ask for much memory.
+/// Ranges of a unit: lists that share bytes would let a small file ask for much memory.
 constexpr std::size_t kMostRanges = 1 << 20;
-
-struct Value {
-  std::uint64_t form = 0, number = 0;
-  std::string_view text;
-};
 
 struct Specification {
   std::uint64_t attribute = 0, form = 0;
@@ -82,7 +49,7 @@ Abbreviations read_abbreviations(Bytes section, std::uint64_t offset) {
     a.has_children = r.number(1) != 0;
     for (;;) {
       Specification s{r.unsigned_leb(), r.unsigned_leb(), 0};
-      if (s.form == kImplicitConst) s.constant = r.signed_leb();
+      if (s.form == kFormImplicitConst) s.constant = r.signed_leb();
       if (s.attribute == 0 || !r.ok()) break;
       a.attributes.push_back(s);
     }
@@ -90,12 +57,6 @@ Abbreviations read_abbreviations(Bytes section, std::uint64_t offset) {
     all.emplace(code, std::move(a));
   }
   return all;
-}
-
-std::string_view text_at(Bytes section, std::uint64_t offset) {
-  ByteReader r(section);
-  r.take(offset);
-  return r.name();
 }
 
 std::uint64_t number_at(Bytes section, std::uint64_t base, std::uint64_t index, unsigned bytes) {
@@ -130,29 +91,18 @@ class Unit {
   }
 
  private:
-  static constexpr std::uint64_t kHeaderBytes = 12;  // with the length; references count from there
+  static constexpr std::uint64_t kHeaderBytes = 12;  // the length among them; references count from its begin
   struct Entry {
     std::string_view name;
     std::uint64_t origin = 0;
   };
-  using Attributes = std::map<std::uint64_t, Value>;
+  using Attributes = std::map<std::uint64_t, FormValue>;
 
   std::uint64_t remaining() const { return reader_.rest(); }
 
-  std::optional<Value> read_value(const Specification& s) {
-    Value v{s.form, std::uint64_t(s.constant), {}};
-    if (s.form == kImplicitConst) return v;
-    for (const Form& f : kForms) {
-      if (f.form != s.form) continue;
-      if (f.shape == Shape::fixed) v.number = reader_.number(f.bytes);
-      if (f.shape == Shape::leb) v.number = reader_.unsigned_leb();
-      if (f.shape == Shape::signed_leb) v.number = std::uint64_t(reader_.signed_leb());
-      if (f.shape == Shape::text) v.text = reader_.name();
-      if (f.shape == Shape::block) reader_.take(reader_.unsigned_leb());
-      if (f.shape == Shape::sized_block) reader_.take(f.bytes == 0 ? kData16Bytes : reader_.number(f.bytes));
-      return reader_.ok() ? std::optional(v) : std::nullopt;
-    }
-    return std::nullopt;
+  std::optional<FormValue> read_value(const Specification& s) {
+    return s.form == kFormImplicitConst ? FormValue{s.form, std::uint64_t(s.constant), {}}
+                                        : read_form(reader_, s.form);
   }
 
   bool read_entry(std::uint64_t at, int depth, const Abbreviation& a) {
@@ -198,7 +148,7 @@ class Unit {
   std::string_view text_of(const Attributes& a, std::uint64_t attribute) const {
     const auto found = a.find(attribute);
     if (found == a.end()) return {};
-    const Value& v = found->second;
+    const FormValue& v = found->second;
     if (v.form == kFormString) return v.text;
     if (v.form == kFormStrp) return text_at(sections_.strings, v.number);
     if (v.form == kFormLineStrp) return text_at(sections_.lines.line_str, v.number);
@@ -208,7 +158,7 @@ class Unit {
   std::uint64_t indexed_address(std::uint64_t index) const {
     return number_at(sections_.addresses, addresses_base_, index, 8);
   }
-  std::uint64_t address(const Value& v) const {
+  std::uint64_t address(const FormValue& v) const {
     return v.form == kFormAddress ? v.number : indexed_address(v.number);
   }
 
@@ -220,7 +170,7 @@ class Unit {
     return {{begin, high->second.form == kFormAddress ? high->second.number : begin + high->second.number}};
   }
 
-  std::vector<InlineFrames::Range> range_list(const Value& v) const {
+  std::vector<InlineFrames::Range> range_list(const FormValue& v) const {
     if (v.form != kFormSecOffset && v.form != kFormRangesIndex) return {};
     const std::uint64_t at = v.form == kFormSecOffset
                                  ? v.number
@@ -283,7 +233,7 @@ class Unit {
   const DebugSections& sections_;
   std::uint64_t strings_base_ = 0, addresses_base_ = 0, ranges_base_ = 0, base_ = 0;
   std::vector<std::string> files_;
-  std::map<std::uint64_t, Entry> entries_;  ///< by where they stand
+  std::map<std::uint64_t, Entry> entries_;  ///< [offset of the entry]
   std::vector<InlineFrames::Function> functions_;
   std::vector<std::uint64_t> entry_of_;  ///< [function]
   std::size_t ranges_read_ = 0;

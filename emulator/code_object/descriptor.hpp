@@ -1,7 +1,8 @@
 // The 64-byte kernel descriptor: how a wave of the kernel starts.
 //
 // Layout and fields: LLVM AMDGPUUsage, "Kernel Descriptor" and "compute_pgm_rsrc1..3", for the GFX90A-GFX950
-// family and for gfx1250, which has neither AGPRs nor DX10_CLAMP and IEEE, and the workgroup's id in trap registers.
+// family and for gfx1250, which has neither AGPRs nor DX10_CLAMP and IEEE, and the workgroup's id in trap
+// registers.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ struct Descriptor {
   std::uint32_t group_segment_bytes = 0;    ///< static LDS
   std::uint32_t private_segment_bytes = 0;  ///< scratch of one work-item
   std::uint32_t kernarg_bytes = 0;          ///< 0 in hand-written kernels whose metadata knows better
-  std::int64_t entry_offset = 0;            ///< of the first instruction, from the descriptor's own address
+  std::int64_t entry_offset = 0;            ///< from the descriptor's own address to the first instruction
 
   // compute_pgm_rsrc1
   std::uint16_t vgpr_count =

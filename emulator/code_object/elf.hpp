@@ -16,7 +16,7 @@ namespace lockstep::code_object {
 struct ProgramHeader {
   std::uint32_t type = 0, flags = 0;
   std::uint64_t offset = 0, address = 0, file_bytes = 0, memory_bytes = 0;
-  std::uint64_t at = 0;  ///< where the row lies in the file, for messages
+  std::uint64_t at = 0;  ///< offset of the row in the file, for messages
 };
 
 /// A row of the section header table.
@@ -35,7 +35,7 @@ struct Elf {
 };
 
 inline constexpr std::uint32_t kSymbolTable = 2, kDynamicSymbols = 11;  ///< types of sections
-inline constexpr std::size_t kSymbolBytes = 24;                         ///< of a row of a symbol table
+inline constexpr std::size_t kSymbolBytes = 24;                         ///< size of a row of a symbol table
 
 /// Symbol name -> address. The names point into the image.
 using Symbols = std::unordered_map<std::string_view, std::uint64_t>;

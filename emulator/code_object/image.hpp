@@ -1,5 +1,5 @@
-// The bytes of a file nobody vouches for. A range is checked once, by slice(); within the slice, fields are
-// loaded at offsets the caller knows to lie inside.
+// The bytes of a file nobody vouches for, and what is said where they are wrong. A range is checked once, by
+// slice(); within the slice, fields are loaded at offsets the caller knows to lie inside.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,18 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/code_object/error.hpp"
-
 namespace lockstep::code_object {
+
+/// Why a file could not be loaded: where, what was expected there, and what was found.
+struct Error {
+  std::string file;
+  std::uint64_t offset = 0;  ///< bytes into the file
+  std::string expected;
+  std::string found;
+
+  /// "FILE: at offset 0x…: expected …, found …"
+  std::string text() const;
+};
 
 using Bytes = std::span<const std::byte>;
 

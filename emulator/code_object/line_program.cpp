@@ -1,6 +1,6 @@
-#include "emulator/code_object/line_program.hpp"
-
 #include <array>
+
+#include "emulator/code_object/dwarf.hpp"
 
 namespace lockstep::code_object {
 
@@ -8,19 +8,7 @@ namespace {
 
 using Row = SourceLines::Row;
 
-// DWARF 5, 7.5.6 "Form Encodings" and 7.22 "Line Number Information".
-enum Form : std::uint64_t {
-  kData2 = 0x05,
-  kData4 = 0x06,
-  kData8 = 0x07,
-  kString = 0x08,
-  kBlock = 0x09,
-  kData1 = 0x0B,
-  kStrp = 0x0E,
-  kUdata = 0x0F,
-  kData16 = 0x1E,
-  kLineStrp = 0x1F,
-};
+// DWARF 5, 7.22 "Line Number Information".
 enum Standard : unsigned {
   kExtended,
   kCopy,
@@ -45,7 +33,7 @@ struct Header {
   std::uint64_t instruction_bytes = 0;
   std::int64_t line_base = 0;
   unsigned line_range = 0, opcode_base = 0;
-  std::array<std::uint8_t, 256> operands{};  ///< of the standard opcodes
+  std::array<std::uint8_t, 256> operands{};  ///< [standard opcode]: how many it has
   std::vector<std::string> files;
 };
 
@@ -54,38 +42,13 @@ std::string base_name(std::string_view path) {
   return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
 }
 
-std::string_view name_at(std::span<const std::byte> strings, std::uint64_t offset) {
-  ByteReader reader(strings);
-  reader.take(offset);
-  return reader.name();
-}
-
-// The value of a field of an entry: its text, where it is one.
+/// Reads a field of an entry: its text, where it is one.
 std::string_view field(ByteReader& r, std::uint64_t form, const LineSections& sections) {
-  switch (form) {
-    case kString:
-      return r.name();
-    case kLineStrp:
-      return name_at(sections.line_str, r.number(4));
-    case kStrp:
-      return name_at(sections.str, r.number(4));
-    case kUdata:
-      r.unsigned_leb();
-      return {};
-    case kBlock:
-      r.take(r.unsigned_leb());
-      return {};
-    case kData1:
-    case kData2:
-    case kData4:
-    case kData8:
-    case kData16:
-      r.take(form == kData1 ? 1 : form == kData2 ? 2 : form == kData4 ? 4 : form == kData8 ? 8 : 16);
-      return {};
-    default:
-      r.take(~std::uint64_t{0});  // a form of unknown length: nothing behind it can be found
-      return {};
-  }
+  const auto value = read_form(r, form);
+  if (!value) r.take(~std::uint64_t{0});  // nobody knows where the next field begins
+  if (!value) return {};
+  if (form == kFormLineStrp) return text_at(sections.line_str, value->number);
+  return form == kFormStrp ? text_at(sections.str, value->number) : value->text;
 }
 
 // Version 5: a format, then entries that follow it. Returns their paths.

@@ -11,15 +11,15 @@
 namespace lockstep::code_object {
 
 struct KernelMetadata {
-  Kernel kernel;       ///< without entry and descriptor
-  std::string symbol;  ///< of its descriptor
+  Kernel kernel;       ///< all but entry and descriptor
+  std::string symbol;  ///< name of its descriptor's symbol
 };
 
 struct Metadata {
   std::vector<KernelMetadata> kernels;
   std::string target;                      ///< amdhsa.target; empty before version 4
   std::array<std::uint32_t, 2> version{};  ///< amdhsa.version
-  std::vector<std::string> notes;          ///< as CodeObject's
+  std::vector<std::string> notes;  ///< what is odd about the file and was put right (CodeObject::notes)
 };
 
 /// The note is MessagePack: AMDGPUUsage, "Code Object V3 Metadata" and its successors.

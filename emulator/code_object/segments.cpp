@@ -5,6 +5,7 @@
 #include "emulator/code_object/elf.hpp"
 
 namespace lockstep::code_object {
+
 namespace {
 
 constexpr std::uint32_t kLoad = 1, kExecute = 1, kWrite = 2;
@@ -42,6 +43,82 @@ tl::expected<std::vector<Segment>, Error> read_segments(const Image& image, cons
                         (row.flags & kExecute) != 0});
   }
   return segments;
+}
+
+namespace {
+
+constexpr std::uint32_t kRela = 4, kRel = 9;
+constexpr std::uint64_t kAllocated = 2;
+constexpr std::size_t kRelaBytes = 24;
+constexpr std::uint32_t kAbsolute64 = 3, kRelative64 = 13;  // AMDGPUUsage, "Relocation Records"
+
+/// The eight bytes at an address, where a segment has them in the file.
+std::byte* find_bytes(std::vector<Segment>& segments, std::uint64_t address) {
+  for (Segment& segment : segments) {
+    if (address >= segment.address && contains(segment.bytes.size(), address - segment.address, 8)) {
+      return segment.bytes.data() + (address - segment.address);
+    }
+  }
+  return nullptr;
+}
+
+/// The dynamic symbols a relocation section refers to; empty when there are none.
+tl::expected<Bytes, Error> linked_symbols(const Image& image, const Elf& elf, const SectionHeader& section) {
+  if (section.link >= elf.sections.size()) return Bytes{};
+  const SectionHeader& symbols = elf.sections[section.link];
+  if (symbols.type != kDynamicSymbols) return Bytes{};
+  return image.slice(symbols.offset, symbols.bytes, "a symbol table");
+}
+
+tl::expected<void, Error> relocate_section(const Image& image, const Elf& elf, const SectionHeader& section,
+                                           std::vector<Segment>& segments) {
+  const std::string name(Image::name(elf.section_names, section.name));
+  const auto table = image.slice(section.offset, section.bytes, "relocations");
+  if (!table) return tl::unexpected(table.error());
+  const auto symbols = linked_symbols(image, elf, section);
+  if (!symbols) return tl::unexpected(symbols.error());
+  for (std::size_t at = 0; contains(table->size(), at, kRelaBytes); at += kRelaBytes) {
+    const auto address = load<std::uint64_t>(*table, at);
+    const auto type = load<std::uint32_t>(*table, at + 8);
+    const std::uint64_t symbol = std::uint64_t{load<std::uint32_t>(*table, at + 12)} * kSymbolBytes;
+    auto value = load<std::uint64_t>(*table, at + 16);
+    const bool has_symbol =
+        contains(symbols->size(), symbol, kSymbolBytes) &&
+        (load<std::uint16_t>(*symbols, symbol + 6) != 0 || is_weak_symbol(*symbols, symbol));
+    if (symbol != 0 && !has_symbol && section.link < elf.sections.size()) {
+      const auto missing = undefined_symbols(image, elf.sections, elf.sections[section.link]);
+      if (!missing.empty())
+        return tl::unexpected(image.error(section.offset + at, "every symbol defined",
+                                          fmt::format("an object that needs {}", needs(missing))));
+    }
+    std::byte* place = find_bytes(segments, address);
+    if (place == nullptr || (type != kRelative64 && !(type == kAbsolute64 && has_symbol))) {
+      return tl::unexpected(image.error(
+          section.offset + at,
+          fmt::format("a relocation of type 3 or 13 of loaded bytes, with its symbol, in section {}", name),
+          fmt::format("type {} at address {:#x}", type, address)));
+    }
+    // A weak symbol that nobody defines is 0, and so is its field.
+    if (type == kAbsolute64) value += load<std::uint64_t>(*symbols, symbol + 8);
+    std::memcpy(place, &value, sizeof value);
+  }
+  return {};
+}
+
+}  // namespace
+
+tl::expected<void, Error> relocate(const Image& image, const Elf& elf, std::vector<Segment>& segments) {
+  for (const SectionHeader& section : elf.sections) {
+    if ((section.flags & kAllocated) == 0 || section.bytes == 0) continue;
+    if (section.type == kRel) {
+      return tl::unexpected(
+          image.error(section.at, "relocations with addends",
+                      fmt::format("section {}", Image::name(elf.section_names, section.name))));
+    }
+    if (section.type != kRela) continue;
+    if (auto done = relocate_section(image, elf, section, segments); !done) return done;
+  }
+  return {};
 }
 
 }  // namespace lockstep::code_object

@@ -8,12 +8,12 @@
 
 #include <fmt/core.h>
 
-#include "emulator/code_object/line_program.hpp"
+#include "emulator/code_object/dwarf.hpp"
 
 namespace lockstep::code_object {
 
 SourceLines::SourceLines(const LineSections& sections) {
-  std::map<std::pair<std::uint64_t, bool>, Row> rows;  // of several in one place the last one counts
+  std::map<std::pair<std::uint64_t, bool>, Row> rows;  // several rows may have one address: the last counts
   ByteReader section(sections.line);
   while (!section.at_end()) {
     std::optional<LineProgram> program = read_line_program(section, sections);
@@ -34,6 +34,38 @@ std::string SourceLines::at(std::uint64_t address) const {
   const Row& row = *std::prev(next);
   if (row.line == 0 || files_[row.file].empty()) return {};
   return fmt::format("{}:{}", files_[row.file], row.line);
+}
+
+InlineFrames::InlineFrames(std::span<const std::byte> file) {
+  const Image image{"", file};
+  const auto elf = read_elf(image);
+  if (!elf) return;
+  const DebugSections sections = read_debug_sections(image, *elf);
+  ByteReader info(sections.info);
+  while (!info.at_end()) {
+    const std::uint64_t bytes = info.number(4);
+    const auto unit = info.take(bytes);
+    if (!info.ok()) return;
+    std::ranges::move(read_unit(unit, sections), std::back_inserter(functions_));
+  }
+}
+
+std::vector<Frame> InlineFrames::at(std::uint64_t address, const SourceLines& lines) const {
+  std::vector<const Function*> around;
+  for (const Function& f : functions_)
+    if (std::ranges::any_of(f.ranges, [&](const Range& r) { return r.begin <= address && address < r.end; }))
+      around.push_back(&f);
+  std::ranges::sort(around, [](const Function* a, const Function* b) {
+    return a->depth != b->depth ? a->depth > b->depth : a < b;
+  });
+  std::vector<Frame> frames;
+  std::string source = lines.at(address);
+  for (const Function* f : around) {
+    frames.push_back({f->name, source});
+    if (!f->is_inlined) break;
+    source = f->call;
+  }
+  return frames;
 }
 
 }  // namespace lockstep::code_object

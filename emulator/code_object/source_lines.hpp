@@ -1,7 +1,6 @@
-// Which source line an instruction comes from, as the compiler noted it with -g or -gline-tables-only.
-//
-// The line table is read by hand, versions 2 to 5 of the DWARF specification (6.2 "Line Number Information"),
-// and trusted in nothing: a table that is damaged gives no lines, never an error.
+// Which source line an instruction comes from, and through which calls, as the compiler noted it with -g or
+// -gline-tables-only. What of it is damaged, or of a version that is not read, gives no lines and no frames,
+// never an error.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +11,14 @@
 
 namespace lockstep::code_object {
 
-/// Sections of a code object; one that is missing, compressed or cut off is empty.
+/// The sections that hold a line table; one that is missing, compressed or cut off is empty.
 struct LineSections {
   std::span<const std::byte> line;      ///< .debug_line
   std::span<const std::byte> line_str;  ///< .debug_line_str
   std::span<const std::byte> str;       ///< .debug_str
 };
 
+/// The line table: versions 2 to 5 of the DWARF specification (6.2 "Line Number Information").
 class SourceLines {
  public:
   SourceLines() = default;
@@ -39,6 +39,41 @@ class SourceLines {
  private:
   std::vector<Row> rows_;  ///< ascending
   std::vector<std::string> files_;
+};
+
+/// A function through which an instruction came to where it stands.
+struct Frame {
+  std::string function;  ///< its name in the source; empty where the compiler does not say
+  std::string source;    ///< "gemm.hip:42": the instruction's own line, then those of the calls
+};
+
+/// The functions of a code object: which one an instruction was written in, into which this was inlined, and
+/// so on up to the kernel. DWARF 5, .debug_info and what it refers to.
+class InlineFrames {
+ public:
+  InlineFrames() = default;
+  /// `file`: the bytes of a code object.
+  explicit InlineFrames(std::span<const std::byte> file);
+
+  /// The frames of an address, the innermost first; empty where nothing is known. `lines`: those of the same
+  /// file.
+  std::vector<Frame> at(std::uint64_t address, const SourceLines& lines) const;
+
+  /// Addresses [begin, end).
+  struct Range {
+    std::uint64_t begin = 0, end = 0;
+  };
+  /// A function, and where its code stands: its own or inlined.
+  struct Function {
+    int depth = 0;  ///< functions that contain this one have less
+    bool is_inlined = false;
+    std::string name;
+    std::string call;  ///< where an inlined function is called: "gemm.hip:42"
+    std::vector<Range> ranges;
+  };
+
+ private:
+  std::vector<Function> functions_;
 };
 
 }  // namespace lockstep::code_object

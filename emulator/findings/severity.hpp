@@ -1,7 +1,7 @@
 // How sure a finding is, whoever finds it: a run, or lint, which runs nothing.
 //
-// A rule that shipping kernels break while their values are right on silicon is evidence against the rule, not against
-// the kernels. So a finding says what it rests on, and only what a user can rely on fails a run.
+// A rule that shipping kernels break while their values are right on silicon is evidence against the rule,
+// not against the kernels. So a finding says what it rests on, and only what a user can rely on fails a run.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class Severity : std::uint8_t {
 struct SeverityFacts {
   Severity severity;
   std::string_view name;
-  std::string_view meaning;  ///< for --help and docs
+  std::string_view meaning;  ///< what --help and the documents say of it
 };
 /// Ascending.
 std::span<const SeverityFacts> severities();

@@ -8,7 +8,7 @@ namespace lockstep::isa {
 
 namespace {
 
-/// Where execution goes behind an instruction, as indices.
+/// Indices of the instructions at which execution may go on behind one.
 struct Successors {
   bool falls = false;
   std::int32_t target = -1;

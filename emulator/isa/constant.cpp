@@ -1,7 +1,5 @@
 #include "emulator/isa/constant.hpp"
 
-#include "emulator/isa/inline_float.hpp"
-
 namespace lockstep::isa {
 
 namespace {

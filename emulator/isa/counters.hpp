@@ -1,8 +1,8 @@
 // The counters of s_waitcnt: what an instruction adds to them, and when a wait covers it.
 //
-// gfx1250 has more of them, each with an s_wait_* of its own: its loads count on loadcnt, which is `vm` here, its LDS
-// operations on dscnt, which is `lgkm`; stores, scalar loads, copies between memory and LDS, and tensor copies each on
-// their own (LLVM SIInsertWaitcnts and AMDGPUUsage, gfx12 and gfx1250).
+// gfx1250 has more of them, each with an s_wait_* of its own: its loads count on loadcnt, which is `vm` here,
+// its LDS operations on dscnt, which is `lgkm`; stores, scalar loads, copies between memory and LDS, and
+// tensor copies each on their own (LLVM SIInsertWaitcnts and AMDGPUUsage, gfx12 and gfx1250).
 //
 // Facts of gfx942 and gfx950: CDNA3 and CDNA4 ISA, "Manually Inserted Wait States" and "Data dependency
 // resolution"; LLVM SIInsertWaitcnts. expcnt counts exports and GDS only, which neither the machine nor any
@@ -20,7 +20,7 @@ namespace lockstep::isa {
 enum class Counter : std::uint8_t { vm, lgkm, store, km, async, tensor };
 inline constexpr std::array kCounters{Counter::vm, Counter::lgkm,  Counter::store,
                                       Counter::km, Counter::async, Counter::tensor};
-const char* name(Counter counter);  ///< as s_waitcnt spells it: "vmcnt"
+const char* name(Counter counter);  ///< the counter's name in s_waitcnt: "vmcnt"
 
 /// What vmcnt, or loadcnt, counts to.
 inline constexpr int kMostLoads = 63;
@@ -40,7 +40,7 @@ struct Issued {
   bool also_lgkm = false;
 };
 
-/// Of an instruction with semantics; none where it adds to no counter.
+/// What an instruction with semantics adds to a counter; none where it adds to no counter.
 std::optional<Issued> issued(const Instruction& instruction);
 
 /// What an s_waitcnt lets stay outstanding; none where it does not wait for that counter, or is no s_waitcnt.

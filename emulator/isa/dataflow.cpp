@@ -118,7 +118,7 @@ void accesses(Accesses& all, const Instruction& i, WaveWidth width, const Memory
     add(all, i.data(0), Role::data);
     add(all, i.data(1), Role::data);
   };
-  // In the order of the line: buffers and scalar memory name the data before the address.
+  // The line's order: buffers and scalar memory name the data before the address.
   const bool data_first = scalar_memory || m.space == Memory::Space::buffer;
   if (data_first) add_data();
   add(all, i.operand(OperandRole::address), Role::address);
@@ -171,7 +171,8 @@ void accesses(Accesses& all, const Instruction& i, WaveWidth, CacheControl) {
   add(all, i.operand(OperandRole::base), Role::address);
 }
 
-// What has no roles: the first operand of an ALU operation is its destination, as everywhere in this assembly.
+// What has no roles: the first operand of an ALU operation is its destination, as everywhere in this
+// assembly.
 void by_name(Accesses& all, const Instruction& i, WaveWidth width) {
   const std::string_view m = i.mnemonic;
   const bool alu = m.starts_with("v_") || m.starts_with("s_");

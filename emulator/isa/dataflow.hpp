@@ -14,7 +14,7 @@ enum class File : std::uint8_t { vector, accumulator, scalar };
 /// What an access is for. Hazards differ by it.
 enum class Role : std::uint8_t {
   destination,
-  source,       ///< of an ALU operation
+  source,       ///< source of an ALU operation
   matrix_ab,    ///< A, B or a block scale of a matrix instruction
   accumulated,  ///< C of a matrix instruction, and what an accumulating operation adds to
   mask,         ///< one bit per lane: carry in, v_cndmask's choice
@@ -38,11 +38,11 @@ struct RegisterAccess {
   }
 };
 
-/// As the assembly language names them: "v[4:7]", "a0", "vcc", "m0".
+/// The registers as the assembly language names them: "v[4:7]", "a0", "vcc", "m0".
 std::string name(const RegisterAccess& registers);
 
-/// In a wave of that width. EXEC is listed where it is written, and where it is read as a value or as the
-/// lanes of a vector operation.
+/// The registers that an instruction accesses in a wave of that width. EXEC is listed where it is written,
+/// and where it is read as a value or as the lanes of a vector operation.
 std::vector<RegisterAccess> dataflow(const Instruction& instruction, WaveWidth width);
 
 /// Whether an instruction may use lanes other than those that execute it.

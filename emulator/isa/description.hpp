@@ -38,7 +38,7 @@ struct Description {
   std::string counter;     ///< what it adds to: vmcnt, lgkmcnt
   std::string wait_class;  ///< see WaitClass
   std::string tests;       ///< what the test suite holds the row to
-  std::string source;      ///< where the fact is from
+  std::string source;      ///< where the fact is taken from
 };
 Description describe(const Semantics& row);
 

@@ -9,12 +9,10 @@
 #include <fmt/core.h>
 
 #include "emulator/isa/dual_issue.hpp"
-#include "emulator/isa/known_encodings.hpp"
+#include "emulator/isa/encodings.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/llvm.hpp"
-#include "emulator/isa/reserved.hpp"
 #include "emulator/isa/roles.hpp"
-#include "emulator/isa/unused_bits.hpp"
 
 namespace lockstep::isa {
 namespace {
@@ -55,7 +53,8 @@ tl::expected<Disassembler*, std::string> disassembler_of(const arch::Arch& arch)
   return &disassembler;
 }
 
-/// One dword: nothing says how long the instruction is, and what follows may be its end. Whoever reaches it stops.
+/// One dword: nothing says how long the instruction is, and what follows may be its end. Whoever reaches it
+/// stops.
 Instruction undecoded(std::uint64_t address, std::uint32_t word) {
   Instruction instruction;
   instruction.address = address;
@@ -73,8 +72,8 @@ class Decoder {
     return disassembler_of(arch).map([&](Disassembler* own) { return Decoder(arch, own, to); });
   }
 
-  /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind the
-  /// first kSeen matters where it decodes.
+  /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind
+  /// the first kSeen matters where it decodes.
   void operator()(std::uint64_t address, std::span<const std::byte> bytes) {
     // LLVM also falls over an instruction cut short, so it always sees the longest one, filled up with zeros.
     std::array<std::uint32_t, kLongest> words{};
@@ -122,7 +121,8 @@ class Decoder {
     }
   }
 
-  /// Its size, and its line in `to`; 0 where LLVM decodes none.
+  /// Decodes the instruction at the front of `bytes` into its line, `to`. Its size; 0 where LLVM decodes
+  /// none.
   std::size_t decode(std::uint64_t address, std::array<std::uint32_t, kLongest> words,
                      std::array<char, 1024>& to) const {
     const std::uint32_t first = words[0], second = words[1];
@@ -139,8 +139,8 @@ class Decoder {
                                sizeof words, address, to.data(), to.size());
   }
 
-  /// On gfx1250 the second half of a prefixed matrix instruction is a legal one without scales: what follows an
-  /// unknown encoding is not read as code, up to the padding behind the kernel.
+  /// On gfx1250 the second half of a prefixed matrix instruction is a legal one without scales: what follows
+  /// an unknown encoding is not read as code, up to the padding behind the kernel.
   void skip(std::uint64_t address, std::span<const std::byte> bytes) {
     constexpr std::uint32_t kCodeEnd = 0xBF9F0000;
     for (std::size_t at = 0; at < bytes.size(); at += kDword) {
@@ -156,7 +156,7 @@ class Decoder {
   bool cdna_;
   Disassembler* disassembler_;  // the thread's
   std::vector<Instruction>& to_;
-  KnownEncodings<std::uint32_t> places_;  // where the list has an instruction
+  KnownEncodings<std::uint32_t> places_;  // places in the list of instructions met before
 };
 
 /// Decodes until an instruction ends where `done` says so, or the text does.

@@ -22,8 +22,8 @@ tl::expected<Program, std::string> disassemble(std::string_view name, std::uint6
                                                std::span<const std::byte> text,
                                                std::optional<WaveWidth> width = std::nullopt);
 
-/// The same of a text that differs from another in few bytes: decodes what those bytes can change, and copies
-/// the rest. `before` is the program of the text `was`; the new one lies at the same address.
+/// disassemble() of a text that differs in few bytes from `was`, the text of the program `before` at the same
+/// address: decodes what those bytes can change, and copies the rest.
 tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
                                                  std::span<const std::byte> text);
 

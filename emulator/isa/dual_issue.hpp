@@ -1,7 +1,8 @@
-// gfx1250's pairs of vector instructions (VOPD and VOPD3: `v_dual_mov_b32 v0, v1 :: v_dual_add_f32 v2, v3, v4`).
+// gfx1250's pairs of vector instructions (VOPD and VOPD3: `v_dual_mov_b32 v0, v1 :: v_dual_add_f32 v2, v3,
+// v4`).
 //
-// Both halves read their sources before either writes. A pair becomes two instructions of a program, each with a row
-// of its own, in an order in which that makes no difference.
+// Both halves read their sources before either writes. A pair becomes two instructions of a program, each
+// with a row of its own, in an order in which that makes no difference.
 #pragma once
 
 #include <string_view>

@@ -12,8 +12,8 @@ namespace lockstep::isa {
 
 /// From the best known to the least.
 enum class Fidelity : std::uint8_t {
-  documented,   ///< as the pseudo-code of the manual has it
-  measured,     ///< as captures of the silicon have it
+  documented,   ///< the manual's pseudo-code says it
+  measured,     ///< captures of the silicon show it
   inferred,     ///< follows from something documented or measured, or from what compilers assume
   approximate,  ///< the nearest value; silicon may differ in the last bits
   hypothesis,   ///< one of several that nothing public decides between

@@ -1,11 +1,25 @@
 #include "emulator/isa/flow.hpp"
 
-#include "emulator/isa/branch.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/dataflow.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {
+
+std::uint64_t immediate_target(const Instruction& instruction) {
+  // SIMM16 counts dwords from the next instruction.
+  const std::int64_t dwords = std::int16_t(instruction.immediate()->integer);
+  return instruction.address + 4 + std::uint64_t(dwords * 4);
+}
+
+std::optional<std::uint64_t> branch_target(const Instruction& instruction) {
+  if (instruction.semantics == nullptr) return std::nullopt;
+  const auto* const control = std::get_if<Control>(&instruction.semantics->operation);
+  if (control == nullptr || *control < Control::branch || *control > Control::branch_execnz)
+    return std::nullopt;
+  if (instruction.immediate() == nullptr) return std::nullopt;
+  return immediate_target(instruction);
+}
 
 namespace {
 
@@ -47,8 +61,8 @@ bool jumped_to(const Program& program, std::uint64_t after, std::uint64_t throug
 }
 
 /// The address in a pair of SGPRs where the lines before say it: s_getpc_b64, s_add_u32 and s_addc_u32 of
-/// constants, which is how compilers name a function, on gfx1250 s_get_pc_i64 and s_add_nc_u64. Lines without control flow
-/// between only.
+/// constants, which is how compilers name a function, on gfx1250 s_get_pc_i64 and s_add_nc_u64. Lines without
+/// control flow between only.
 std::optional<std::uint64_t> constant_in(const Program& program, std::uint32_t at, std::uint16_t pair) {
   constexpr std::uint32_t kFarthest = 64;
   std::optional<std::uint64_t> low, high;

@@ -9,6 +9,13 @@
 
 namespace lockstep::isa {
 
+/// Where the immediate of a direct branch or call points.
+std::uint64_t immediate_target(const Instruction& instruction);
+
+/// The address that a taken direct branch continues at; none for any other instruction. It may lie outside
+/// the program.
+std::optional<std::uint64_t> branch_target(const Instruction& instruction);
+
 /// What an instruction does to the flow of its wave, as far as the code alone says it.
 struct Flow {
   bool falls = true;  ///< may go on to the next instruction

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "emulator/isa/modifier_parser.hpp"
+#include "emulator/isa/parsers.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {

@@ -9,7 +9,6 @@
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/isa/operand.hpp"
-#include "emulator/isa/operand_roles.hpp"
 #include "emulator/isa/wave_width.hpp"
 
 namespace lockstep::isa {
@@ -69,35 +68,36 @@ struct Modifiers {
   std::uint8_t op_sel = 0, neg_lo = 0, neg_hi = 0;
   std::uint8_t op_sel_hi = 0xFF;  ///< all ones unless written, as the disassembler omits it then
   std::uint8_t cbsz = 0, abid = 0, blgp = 0;
-  std::uint8_t bitop3 =
-      0;  ///< v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1)
+  /// v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1)
+  std::uint8_t bitop3 = 0;
   std::optional<Dpp> dpp;
   std::optional<Sdwa> sdwa;
-  /// s_waitcnt: a counter that is not written does not wait. gfx1250's s_wait_loadcnt is vmcnt, its s_wait_dscnt
-  /// lgkmcnt, and it has more of them.
+  /// s_waitcnt: a counter that is not written does not wait. gfx1250's s_wait_loadcnt is vmcnt, its
+  /// s_wait_dscnt lgkmcnt, and it has more of them.
   std::optional<int> vmcnt, lgkmcnt, expcnt, storecnt, kmcnt, xcnt, asynccnt, tensorcnt;
   bool scale_offset = false;  ///< gfx1250: the offset in a register counts accesses, not bytes
-  std::optional<std::uint8_t>
-      byte_select;  ///< gfx1250, byte_sel: what is op_sel on others; roles.cpp resolves it
-  /// gfx1250, of matrix instructions: 0 E8M0, 1 E5M3, 2 E4M3. The formats of A and B are cbsz and blgp; ROW1 of
-  /// their scales is bit 0 and 1 of op_sel.
+  /// gfx1250, byte_sel: what is op_sel on others; roles.cpp resolves it
+  std::optional<std::uint8_t> byte_select;
+  /// gfx1250, of matrix instructions: 0 E8M0, 1 E5M3, 2 E4M3. The formats of A and B are cbsz and blgp; ROW1
+  /// of their scales is bit 0 and 1 of op_sel.
   std::uint8_t scale_format_a = 0, scale_format_b = 0;
 
   bool operator==(const Modifiers&) const = default;
 };
 
 struct Instruction {
-  std::uint64_t address = 0;  ///< in the code object
+  std::uint64_t address = 0;  ///< its address in the code object
   std::uint32_t size = 0;     ///< bytes
   bool continues = false;     ///< the second of a pair that is one instruction (VOPD): no jump leads here
   std::string text;           ///< the disassembler's line
-  std::string mnemonic;       ///< without the suffix of its encoding
+  std::string mnemonic;       ///< the mnemonic without the suffix of its encoding
   Encoding encoding = Encoding::base;
-  std::vector<Operand> operands;  ///< in the order of the line; outside this layer, ask for them by role
+  /// Operands in the order of the line; outside this layer, ask for them by role.
+  std::vector<Operand> operands;
   Roles roles;
   Modifiers modifiers;
-  const Semantics* semantics =
-      nullptr;             ///< nullptr: known to the disassembler, unknown here; reaching it stops the wave
+  /// nullptr: known to the disassembler, unknown here; reaching it stops the wave
+  const Semantics* semantics = nullptr;
   std::string unreadable;  ///< why the line could not be read, or its operands have no roles; else empty
 
   /// The operand of that role; nullptr where the instruction has none.
@@ -109,7 +109,7 @@ struct Instruction {
     const std::int8_t at = roles[role];
     return at == Roles::kNone ? nullptr : &operands[std::size_t(at)];
   }
-  /// ... nullptr also where the line says `off`.
+  /// The operand of that role; nullptr also where the line says `off`.
   const Operand* unless_off(OperandRole role) const {
     const Operand* const o = operand(role);
     return o == nullptr || o->kind == Operand::Kind::off ? nullptr : o;

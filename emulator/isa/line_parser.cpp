@@ -3,8 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "emulator/isa/modifier_parser.hpp"
-#include "emulator/isa/operand_parser.hpp"
+#include "emulator/isa/parsers.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
@@ -110,7 +109,8 @@ void read_wait(Instruction& instruction) {
   if (name == "dscnt") m.lgkmcnt = int(immediate & 63);
 }
 
-/// Their operands are words of their own, which wait for nothing that is modelled, or for nothing at all.
+/// Instructions whose operands are words of their own, which wait for nothing that is modelled, or for
+/// nothing at all.
 bool is_hint(std::string_view mnemonic) {
   return mnemonic == "s_delay_alu" || mnemonic == "s_wait_alu" || mnemonic == "s_version";
 }

@@ -10,7 +10,7 @@ namespace lockstep::isa {
 namespace {
 
 tl::expected<Llvm, std::string> load() {
-  // By its versioned name, which the loader looks up; then where the build found it.
+  // The library's versioned name, which the loader looks up; then the path where the build found it.
   const std::array<std::string, 2> names{LOCKSTEP_LLVM_NAME, LOCKSTEP_LLVM_PATH};
   const auto library = host::load_library(names);
   if (!library)

@@ -1,5 +1,5 @@
-// LLVM's disassembler, loaded when something is first decoded: relocating a library of 130 MB takes longer than most
-// commands that decode nothing.
+// LLVM's disassembler, loaded when something is first decoded: relocating a library of 130 MB takes longer
+// than most commands that decode nothing.
 #pragma once
 
 #include <string>
@@ -15,7 +15,8 @@ struct Llvm {
   decltype(&LLVMDisasmDispose) dispose;
 };
 
-/// The process's one, with AMD's target initialised. Errors: the library can't be loaded, or is another version.
+/// The process's one, with AMD's target initialised. Errors: the library can't be loaded, or is another
+/// version.
 const tl::expected<Llvm, std::string>& llvm();
 
 }  // namespace lockstep::isa

@@ -1,9 +1,7 @@
-#include "emulator/isa/modifier_parser.hpp"
-
 #include <algorithm>
 #include <array>
 
-#include "emulator/isa/swizzle.hpp"
+#include "emulator/isa/parsers.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
@@ -57,7 +55,7 @@ constexpr Counter kCounters[] = {
 struct Row {
   std::string_view name;
   Dpp::Control control;
-  unsigned least, most;  ///< of the amount
+  unsigned least, most;  ///< least and greatest amount
 };
 // LLVM AMDGPUModifierSyntax, "DPP Modifiers".
 constexpr Row kRows[] = {
@@ -186,7 +184,7 @@ bool read_scale_row(std::string_view name, std::string_view value, Modifiers& m)
   return true;
 }
 
-/// Of these only one changes a value: whether an atomic returns what was there.
+/// Cache policies, of which only one changes a value: whether an atomic returns what was there.
 bool read_cache_policy(std::string_view name, std::string_view value, Modifiers& m) {
   if (name == "scope") return value.starts_with("SCOPE_");
   if (name != "th" || !value.starts_with("TH_")) return false;

@@ -1,5 +1,4 @@
-#include "emulator/isa/operand_form.hpp"
-
+#include "emulator/isa/roles.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {

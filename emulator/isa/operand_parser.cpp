@@ -1,9 +1,8 @@
-#include "emulator/isa/operand_parser.hpp"
-
 #include <algorithm>
 #include <cmath>
 
-#include "emulator/isa/inline_float.hpp"
+#include "emulator/isa/constant.hpp"
+#include "emulator/isa/parsers.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {
@@ -106,7 +105,7 @@ bool read_number(std::string_view text, Operand& operand) {
   operand.kind = Operand::Kind::constant;
   if (const auto integer = read_integer(text)) {
     operand.integer = *integer;
-    // Of more than 32 bits it is the whole value, of which 0xffffffff80000000 is as short as it gets.
+    // A literal of more than 32 bits is the whole value, of which 0xffffffff80000000 is as short as it gets.
     const bool hexadecimal = text.find('x') != std::string_view::npos;
     const bool whole = *integer > UINT32_MAX || (*integer < 0 && text.front() != '-');
     operand.is_literal = hexadecimal && !whole;

@@ -35,8 +35,8 @@ struct Footprint {
   bool accumulators_meet(const UnifiedSet& unified, int accum_offset) const;
 };
 
-/// Puts registers [first, first + count) into a set, which says whether one was there, and takes them out; those beyond
-/// the set are left out.
+/// Puts registers [first, first + count) into a set, which says whether one was there, and takes them out;
+/// those beyond the set are left out.
 bool add_registers(std::span<std::uint64_t> set, int first, int count);
 void remove_registers(std::span<std::uint64_t> set, int first, int count);
 
@@ -44,15 +44,14 @@ class RegisterUses {
  public:
   RegisterUses() = default;
   explicit RegisterUses(const Program& program);
-  /// Of the instruction with that index.
+  /// The registers that the instruction with that index uses.
   std::span<const RegisterAccess> of(std::uint32_t instruction) const {
     return std::span(accesses_).subspan(first_[instruction], first_[instruction + 1] - first_[instruction]);
   }
 
   /// The stretch of instructions from this one on, each after the other, of which none but the first waits,
-  /// and none but the last may issue a memory operation or go elsewhere, and none but the first has registers that
-  /// M0 chooses: its end, and what is used there
-  /// together.
+  /// and none but the last may issue a memory operation or go elsewhere, and none but the first has registers
+  /// that M0 chooses: its end, and what is used there together.
   std::uint32_t stretch_end(std::uint32_t instruction) const { return stretch_ends_[instruction]; }
   const Footprint& footprint_of_stretch(std::uint32_t instruction) const { return footprints_[instruction]; }
 

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/operand_form.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::isa {

@@ -91,12 +91,12 @@ struct VectorAlu {
                                       ///< the range, and clamp changes nothing
   LaneFunctions by_level;             ///< evaluate, and what else does the same on hosts that have more
   bool rounds = false;                ///< the result is a float that MODE.round may have a say in
-  LaneFunction directed =
-      nullptr;                 ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
+  /// Evaluate, rounded as MODE.round says; nullptr: not known, if it rounds.
+  LaneFunction directed = nullptr;
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
                                ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
-  std::array<Type, 3>
-      numbers{};  ///< as what source i takes the numbers among the constants, an integer to evaluate
+  /// As what source i takes the numbers among the constants, an integer to evaluate
+  std::array<Type, 3> numbers{};
 
   /// As what source i takes constants.
   constexpr Type constants_as(std::size_t i) const {
@@ -182,8 +182,8 @@ struct ScalarAlu {
   std::uint8_t inverted = 0;  ///< bit i: source i enters complemented (s_andn2, s_orn2), so that `moves` is
                               ///< monotone in the complement of its undefined bits
   bool rounds = false;        ///< the result is a float that MODE.round may have a say in
-  ScalarFunction directed =
-      nullptr;  ///< evaluate, rounded as MODE.round says; nullptr: not known, if it rounds
+  /// Evaluate, rounded as MODE.round says; nullptr: not known, if it rounds.
+  ScalarFunction directed = nullptr;
 };
 
 enum class Control : std::uint8_t {
@@ -268,7 +268,8 @@ enum class Atomic : std::uint8_t {
   wrap,         ///< memory minus the first operand, or plus the second where that would be negative
   cond_sub,     ///< gfx1250: memory minus the operand, unless that would be negative
   sub_clamp,    ///< gfx1250: memory minus the operand, or 0 where that would be negative
-  barrier_arrive,  ///< gfx1250, of a barrier in LDS: the operand, or 1, is taken from what is pending (lds_barrier.hpp)
+  /// gfx1250, of a barrier in LDS: the operand, or 1, is taken from what is pending (lds_barrier.hpp)
+  barrier_arrive,
 };
 
 /// A memory operation, whatever its address space. `bytes` is the size of one element in memory; `elements`
@@ -290,16 +291,17 @@ struct Memory {
   /// one behind the other, are rows of 16 elements; lane l receives column l, row 0 lowest.
   std::uint8_t transpose = 0;
   bool thread_address = false;  ///< ds_*_addtid: the address is M0 plus four times the lane
-  /// gfx1250's *_async_to_lds, *_async_from_lds: between memory and LDS, of which each lane has an address in a
-  /// register.
+  /// gfx1250's *_async_to_lds, *_async_from_lds: between memory and LDS, of which each lane has an address in
+  /// a register.
   bool lds_in_register = false;
-  /// gfx1250's *_load_tr*: bits of an element, which lanes of a group exchange once they are loaded (transposed.hpp).
+  /// gfx1250's *_load_tr*: bits of an element, which lanes of a group exchange once they are loaded
+  /// (transposed.hpp).
   std::uint8_t exchange = 0;
   /// gfx1250's cluster_load_*: M0 names the workgroups of the cluster that ask for the same.
   bool multicast = false;
   bool counts_async = false;  ///< gfx1250, an LDS operation that is done when asynccnt says so
-  bool new_value_first =
-      false;  ///< gfx1250's ds_cmpstore_*: what is stored comes before what is compared with
+  /// gfx1250's ds_cmpstore_*: what is stored comes before what is compared with
+  bool new_value_first = false;
 };
 
 /// gfx1250's tensor data mover, between memory and LDS: the wave's, as a descriptor in scalar registers says.
@@ -331,8 +333,8 @@ struct Matrix {
   bool f8f6f4 = false;  ///< CBSZ and BLGP select the formats of A and B
   bool wide = false;    ///< of f8f6f4: 32x32x64, not 16x16x128
   bool scaled = false;  ///< two more operands: the scales
-  bool sparse =
-      false;  ///< v_smfmac: A is stored by half, the destination is C, the last operand says which half
+  /// v_smfmac: A is stored by half, the destination is C, the last operand says which half
+  bool sparse = false;
   bool wave32 = false;  ///< gfx1250's, in waves of 32 lanes (v_wmma_*)
 };
 

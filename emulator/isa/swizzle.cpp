@@ -1,8 +1,7 @@
-#include "emulator/isa/swizzle.hpp"
-
 #include <array>
 #include <bit>
 
+#include "emulator/isa/parsers.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {

@@ -82,7 +82,7 @@ std::uint32_t store_classes(const Instruction& i, const std::vector<RegisterAcce
   const bool wide = std::ranges::any_of(
       accesses, [](const RegisterAccess& a) { return a.role == Role::data && a.count > 2; });
   if (!wide) return 0;
-  const Operand* const offset = i.operand(OperandRole::offset);  // of buffers
+  const Operand* const offset = i.operand(OperandRole::offset);  // the scalar offset that buffers have
   const bool scalar_offset = offset != nullptr && offset->kind == Operand::Kind::scalar;
   return scalar_offset ? kWideStoreScalarOffset : kWideStore;
 }

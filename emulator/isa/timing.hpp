@@ -40,9 +40,9 @@ enum TimingClass : std::uint32_t {
 /// An instruction as the rules see it.
 struct Timing {
   std::uint32_t classes = 0;
-  int passes = 0;              ///< of a matrix instruction; four cycles each
-  int wait_states = 1;         ///< that it is worth as an instruction in between
-  int hardware_register = -1;  ///< of s_setreg, s_getreg
+  int passes = 0;              ///< passes of a matrix instruction, four cycles each
+  int wait_states = 1;         ///< wait states that it is worth as an instruction in between
+  int hardware_register = -1;  ///< number of the register of s_setreg and s_getreg
   std::string_view mnemonic;
   std::vector<RegisterAccess> accesses;
 };

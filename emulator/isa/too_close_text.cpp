@@ -18,7 +18,7 @@ findings::Severity severity(const TooClose& pair, int found) {
 
 namespace {
 
-constexpr int kGapFound = 19;  // of the one gap that is known
+constexpr int kGapFound = 19;  // wait states found at the one gap that is known
 
 // Nothing where the manual states the rule and nobody contradicts it.
 std::string basis(const TooClose& pair, int found) {

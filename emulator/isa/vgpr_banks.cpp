@@ -16,13 +16,15 @@ std::uint16_t first_of(std::uint32_t banks, Bank bank) {
                             : std::uint16_t((banks >> 2 * unsigned(bank) & 3) * kBankRegisters);
 }
 
-/// Sources in the order of the line; the scales of a matrix instruction, behind its three, are of the first bank.
+/// Sources in the order of the line; the scales of a matrix instruction, behind its three, are of the first
+/// bank.
 Bank of_source(int n) {
   return n < 3 ? Bank(1 + n) : Bank::none;
 }
 
-/// LLVM 22, AMDGPULowerVGPREncoding (getVGPRLoweringOperandTables): by the field of the encoding that an operand is
-/// in. A buffer's data is in vdata, which is what is written even where it is read; a copy's LDS address is in vdst.
+/// LLVM 22, AMDGPULowerVGPREncoding (getVGPRLoweringOperandTables): by the field of the encoding that an
+/// operand is in. A buffer's data is in vdata, which is what is written even where it is read; a copy's LDS
+/// address is in vdst.
 Bank of_memory(const Memory& row, OperandRole role) {
   switch (role) {
     case OperandRole::address:

@@ -1,5 +1,5 @@
-// A rule of wait states: how far apart two instructions must be, and what says so. The rules are rows of a table
-// (tables/wait_rules/); this header applies one to two instructions.
+// A rule of wait states: how far apart two instructions must be, and what says so. The rules are rows of a
+// table (tables/wait_rules/); this header applies one to two instructions.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace lockstep::isa {
 
 /// How a consumer that comes too early goes wrong.
 enum class Harm : std::uint8_t {
-  stale_read,   ///< it reads what the registers held before the producer
-  lost_write,   ///< its result is overwritten by the producer's, which arrives later
+  stale_read,   ///< the consumer reads what the registers held before the producer
+  lost_write,   ///< the consumer's result is overwritten by the producer's, which arrives later
   early_write,  ///< the producer, still reading, sees the consumer's result
   unordered,    ///< no value is wrong by a register's; the hardware's state is
 };
@@ -31,9 +31,10 @@ struct WaitRule {
   std::uint32_t producer = 0, producer_not = 0;  ///< classes: any of these and none of those
   std::uint32_t consumer = 0, consumer_not = 0;
   std::uint32_t producer_roles = 0;  ///< set of roles in which the producer uses the register
-  std::uint32_t consumer_roles = 0;  ///< … and the consumer; 0: merely executing is enough
+  /// What the consumer does with the registers; 0: merely executing is enough.
+  std::uint32_t consumer_roles = 0;
   enum class Kind : std::uint8_t { any, vector, scalar, exec, vcc, m0, hardware_register };
-  Kind registers = Kind::any;  ///< that must meet
+  Kind registers = Kind::any;  ///< the registers that must meet
   /// Accumulators: exactly the same registers are forwarded, as long as the operation is the same, too.
   enum class Chain : std::uint8_t { either, same_registers, not_forwarded };
   Chain chain = Chain::either;
@@ -45,8 +46,8 @@ struct WaitRule {
   int passes = 0;             ///< only producers of so many; 0: any
   Harm harm = Harm::stale_read;
   Evidence evidence = Evidence::manual;
-  /// Kernels that ship break the rule, and their values are right on silicon: who, and with how many wait states at
-  /// least. Empty: nobody is known to.
+  /// Kernels that ship break the rule, and their values are right on silicon: who, and with how many wait
+  /// states at least. Empty: nobody is known to.
   std::string_view contradicted = {};
   int contradicted_from = 0;
   std::string_view compiler_gap = {};  ///< a compiler known to leave one less than it should
@@ -57,7 +58,7 @@ struct WaitRule {
   int window(int of_passes, const arch::Arch& arch) const;
   /// Whether producers of these classes and so many passes can be the rule's, whatever their registers.
   bool may_begin(std::uint32_t classes, int of_passes) const;
-  /// The same with the registers of one of them.
+  /// Whether a producer with these registers can be the rule's.
   bool may_begin(const Timing& producer) const;
 };
 std::span<const WaitRule> wait_rules();

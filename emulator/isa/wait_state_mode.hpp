@@ -9,10 +9,11 @@
 namespace lockstep::isa {
 
 enum class WaitStateMode : std::uint8_t {
-  evidence,  ///< rules that the manual states or silicon showed, and nothing contradicts, are felt; others reported
+  /// Rules that the manual states or silicon showed, and nothing contradicts, are felt; others reported.
+  evidence,
   enforce,  ///< every rule is felt: the consumer works on what was there before
   report,   ///< none is: the consumer works as if the hardware interlocked
-  off,      ///< nor reported
+  off,      ///< no rule is felt or reported
 };
 
 struct WaitStateModeName {

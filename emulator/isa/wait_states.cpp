@@ -38,7 +38,7 @@ class Rules {
   }
 
  private:
-  /// Those of producers of the same classes, whatever their registers.
+  /// The rules that apply to producers of the same classes, whatever their registers.
   const std::vector<Applicable>& of_class(const Timing& p) {
     const auto [at, is_new] = of_class_.try_emplace({p.classes, p.passes});
     if (!is_new) return at->second;
@@ -51,7 +51,8 @@ class Rules {
 
   const arch::Arch& arch_;
   std::vector<const WaitRule*> all_;
-  std::map<std::pair<std::uint32_t, int>, std::vector<Applicable>> of_class_;  ///< by classes and passes
+  /// [classes, passes of the producer]
+  std::map<std::pair<std::uint32_t, int>, std::vector<Applicable>> of_class_;
 };
 
 /// Follows every path from a producer for as long as any of its rules can still object.
@@ -93,7 +94,7 @@ class Paths {
   }
 
   void follow_branch(std::uint32_t target, Way way) {
-    way.distance += kTakenBranchWaitStates - 1;  // it counted one when it was visited
+    way.distance += kTakenBranchWaitStates - 1;  // one of them was counted when it was visited
     if (visit(target, way)) follow(target, std::move(way));
   }
 
@@ -154,7 +155,7 @@ class Paths {
 
   const Program& program_;
   Rules& of_arch_;
-  std::vector<std::optional<Timing>> timings_;  ///< of those that were asked for
+  std::vector<std::optional<Timing>> timings_;  ///< timings of the instructions that were asked for
   std::vector<TooClose>& found_;
   std::uint32_t producer_ = 0;
   Timing timing_;  ///< the producer's, with the registers that are live where a path has come to
@@ -174,7 +175,7 @@ int widest_window() {
   return widest;
 }
 
-/// Of the producers that `wanted` names.
+/// The pairs of the producers that `wanted` names.
 template <typename Wanted>
 WaitStates follow_producers(const Program& program, Wanted wanted) {
   WaitStates found;

@@ -1,11 +1,11 @@
 // Software wait states: pairs of instructions that the hardware does not keep apart.
 //
 // Between a producer and a consumer of such a pair the program must place a number of wait states: every
-// instruction is one, s_nop N is N + 1. Before that the consumer sees what was there before. This header applies the rules to all
-// paths through a program, without running it.
+// instruction is one, s_nop N is N + 1. Before that the consumer sees what was there before. This header
+// applies the rules to all paths through a program, without running it.
 //
-// A matrix instruction is as many wait states as it takes to issue: while another is in the pipe it waits for as many
-// as that one has passes left (LLVM SISchedule.td: one pipe, HWXDL, held for the passes).
+// A matrix instruction is as many wait states as it takes to issue: while another is in the pipe it waits for
+// as many as that one has passes left (LLVM SISchedule.td: one pipe, HWXDL, held for the passes).
 //
 // Not followed: jumps to an address in registers that is no constant, and registers chosen by an index
 // (s_set_gpr_idx, v_movrel).
@@ -32,17 +32,17 @@ struct TooClose {
   std::uint32_t producer = 0, consumer = 0;  ///< indices into the program
   const WaitRule* rule = nullptr;
   int needed = 0, found = 0;
-  RegisterAccess at;  ///< of the producer
+  RegisterAccess at;  ///< the producer's access that the consumer comes too early for
   bool operator==(const TooClose&) const = default;
 };
 /// All of them in a program.
 struct WaitStates {
-  std::vector<TooClose> pairs;            ///< by producer
+  std::vector<TooClose> pairs;            ///< pairs by producer
   std::vector<std::uint32_t> unfinished;  ///< producers behind which are more paths than anybody follows
   bool operator==(const WaitStates&) const = default;
 };
 WaitStates too_close(const Program& program);
-/// The same of a program of which little is otherwise than in `before`: only paths that come there are
+/// too_close() of a program that differs little from `before`: only paths that lead to a difference are
 /// followed. `known` is too_close(before).
 WaitStates too_close(const Program& program, const Program& before, const WaitStates& known);
 

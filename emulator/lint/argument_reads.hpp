@@ -11,7 +11,8 @@
 
 namespace lockstep::lint {
 
-/// The code that the kernel may reach, from each place where waves of it may start. Empty: no instruction begins there.
+/// The code that the kernel may reach, from each place where waves of it may start. Empty: no instruction
+/// begins there.
 ControlFlow kernel_code(const code_object::CodeObject& object, const isa::Program& program,
                         const code_object::Kernel& kernel);
 
@@ -21,7 +22,8 @@ struct ArgumentReads {
     bool operator==(const Bytes&) const = default;
   };
   std::vector<Bytes> read;  ///< ascending, disjoint, those side by side joined
-  /// False: the pointer to the segment is copied, changed or stored as well, and more may be read through that.
+  /// False: the pointer to the segment is copied, changed or stored as well, and more may be read through
+  /// that.
   bool complete = true;
 };
 

@@ -20,7 +20,7 @@ struct Edge {
     falls,
     taken,
     passed
-  } way = Way::falls;  ///< of the branch that ends `from`
+  } way = Way::falls;  ///< the direction of the branch that ends `from`
 };
 
 struct Block {
@@ -53,5 +53,15 @@ void for_each_reached(const ControlFlow& flow, Visit visit) {
 
 /// `entries`: indices of instructions at which waves may start.
 ControlFlow control_flow(const isa::Program& program, std::span<const std::uint32_t> entries);
+
+/// What a run executed, by instruction of the program.
+struct Executed {
+  std::span<const std::uint64_t> times,
+      jumps;  ///< jumps: times of those that it went on elsewhere than behind it
+
+  bool has(std::uint32_t instruction) const { return instruction < times.size() && times[instruction] > 0; }
+};
+
+ControlFlow executed_part(const ControlFlow& flow, const Executed& executed);
 
 }  // namespace lockstep::lint

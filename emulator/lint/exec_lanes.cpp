@@ -5,6 +5,9 @@
 #include <string_view>
 
 #include "emulator/isa/dataflow.hpp"
+#include "emulator/isa/register_uses.hpp"
+#include "emulator/lint/control_flow.hpp"
+#include "emulator/lint/fixed_point.hpp"
 
 namespace lockstep::lint {
 
@@ -78,6 +81,113 @@ Lanes join(Lanes a, Lanes b) {
   if (a == Lanes::same) return b;
   if (b == Lanes::same) return a;
   return Lanes::overlapping;
+}
+
+namespace {
+
+using isa::Operand;
+using isa::scalar::kExec;
+
+bool asks_exec(const isa::Instruction& i) {
+  return i.mnemonic == "s_cbranch_execz" || i.mnemonic == "s_cbranch_execnz";
+}
+
+/// Whether such a branch goes that way with lanes.
+bool finds_lanes(const isa::Instruction& i, Edge::Way way) {
+  return (i.mnemonic == "s_cbranch_execnz") == (way == Edge::Way::taken);
+}
+
+/// Which pairs of scalar registers are known not to be zero; EXEC is one of them.
+class NonZeroPairs {
+ public:
+  struct State {
+    std::array<std::uint64_t, 2> pairs{};  ///< [first register of a pair]
+
+    bool has(int first) const {
+      return first < 128 && (pairs[std::size_t(first / 64)] >> first % 64 & 1) != 0;
+    }
+    void set(int first, bool value) {
+      if (first < 0 || first >= 128) return;
+      const std::uint64_t bit = std::uint64_t{1} << first % 64;
+      std::uint64_t& word = pairs[std::size_t(first / 64)];
+      word = value ? word | bit : word & ~bit;
+    }
+  };
+
+  explicit NonZeroPairs(const isa::Program& program) : program_(program) {}
+
+  State entry() const {
+    State state;
+    state.set(kExec, true);
+    return state;
+  }
+  State resumed() const { return {}; }
+  static std::uint64_t size(const State&) { return 1; }
+
+  bool join(State& into, const State& other) const {
+    const State before = into;
+    for (std::size_t i = 0; i < 2; ++i) into.pairs[i] &= other.pairs[i];
+    return into.pairs != before.pairs;
+  }
+
+  bool may_go(const State& state, std::uint32_t branch, Edge::Way way) const {
+    const isa::Instruction& i = program_.instructions[branch];
+    return !asks_exec(i) || !state.has(kExec) || finds_lanes(i, way);
+  }
+  void went(State& state, std::uint32_t branch, Edge::Way way) const {
+    const isa::Instruction& i = program_.instructions[branch];
+    if (asks_exec(i) && finds_lanes(i, way)) state.set(kExec, true);
+  }
+
+  void step(State& state, std::uint32_t at) const {
+    const isa::Instruction& i = program_.instructions[at];
+    const bool exec = state.has(kExec), saves = i.mnemonic.ends_with("_saveexec_b64");
+    const bool copies = i.mnemonic == "s_mov_b64", joins = i.mnemonic == "s_or_b64";
+    const bool value = copies ? holds(state, i.source(0))
+                              : joins && (holds(state, i.source(0)) || holds(state, i.source(1)));
+    const bool widened = i.mnemonic == "s_or_saveexec_b64" && (exec || holds(state, i.source(0)));
+    for (const isa::RegisterAccess& access : isa::dataflow(i, program_.width))
+      if (access.writes() && access.file == isa::File::scalar)
+        for (int r = access.first - 1; r < access.first + access.count; ++r) state.set(r, false);
+    const Operand* to = i.destination();
+    if (to == nullptr || to->kind != Operand::Kind::scalar || to->count != 2) return;
+    if (saves) {
+      state.set(to->index, exec);
+      state.set(kExec, widened);
+    } else if (copies || joins) {
+      state.set(to->index, value);
+    }
+  }
+
+ private:
+  static bool holds(const State& state, const Operand* o) {
+    if (o == nullptr) return false;
+    if (o->kind == Operand::Kind::constant) return !o->is_float && o->integer != 0;
+    return o->kind == Operand::Kind::scalar && o->count == 2 && state.has(o->index);
+  }
+
+  const isa::Program& program_;
+};
+
+}  // namespace
+
+std::set<std::uint32_t> branches_with_lanes(const isa::Program& program,
+                                            std::span<const std::uint32_t> entries) {
+  std::set<std::uint32_t> found;
+  if (program.width != isa::WaveWidth::lanes64) return found;
+  const ControlFlow flow = control_flow(program, entries);
+  if (!flow.undecided.empty()) return found;
+  const NonZeroPairs analysis(program);
+  const auto heads = fixed_point(flow, analysis);
+  for (std::size_t b = 0; b < heads.size(); ++b) {
+    if (!heads[b]) continue;
+    NonZeroPairs::State state = *heads[b];
+    for (std::uint32_t i = flow.blocks[b].first; i <= flow.blocks[b].last; ++i) {
+      if (asks_exec(program.instructions[i]) && state.has(kExec)) found.insert(i);
+      analysis.step(state, i);
+    }
+  }
+  return found;
 }
 
 }  // namespace lockstep::lint

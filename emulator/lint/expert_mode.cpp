@@ -28,7 +28,7 @@ const T* operation_of(const Instruction& i) {
   return i.semantics != nullptr && i.unreadable.empty() ? std::get_if<T>(&i.semantics->operation) : nullptr;
 }
 
-/// Of an instruction that sets the mode.
+/// Whether an instruction that sets the mode turns expert mode on.
 bool may_be_expert(const Instruction& i) {
   constexpr std::int64_t kExpert = 2;
   const Control* const what = operation_of<Control>(i);
@@ -38,10 +38,10 @@ bool may_be_expert(const Instruction& i) {
 
 struct UnderWay {
   std::uint32_t instruction = 0;
-  int younger = 0;  ///< of its kind, at least
+  int younger = 0;  ///< operations of its kind behind it, at least
   bool operator==(const UnderWay&) const = default;
 };
-using List = std::vector<UnderWay>;  // by instruction
+using List = std::vector<UnderWay>;  // [instruction]
 
 bool unite(List& into, const List& from) {
   bool changed = false;
@@ -61,8 +61,9 @@ bool unite(List& into, const List& from) {
 class ExpertMode {
  public:
   struct State {
-    bool expert = false;  ///< on some path
-    List writes, reads;   ///< of vector registers, by vector instructions and by memory operations
+    bool expert = false;  ///< whether the mode is on, on some path
+    /// Writes of vector registers by vector instructions, reads of them by memory operations.
+    List writes, reads;
   };
 
   ExpertMode(const isa::Program& program, Operations code) : program_(program), code_(code) {}
@@ -112,7 +113,7 @@ class ExpertMode {
         });
   }
 
-  /// In their order, as LLVM counts them.
+  /// Takes out those that `allowed` lets be done: the oldest, in the order in which LLVM counts them.
   static void done(List& list, int allowed) {
     std::erase_if(list, [&](const UnderWay& u) { return u.younger >= allowed; });
   }

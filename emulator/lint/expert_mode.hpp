@@ -1,9 +1,9 @@
 // gfx1250's expert mode: what hardware orders otherwise, and then only s_wait_alu does.
 //
-// A memory operation that reads a vector register needs the vector instruction that writes it to be done (va_vdst); a
-// vector instruction that overwrites one needs the memory operations that read it to have done so (vm_vsrc). Vector
-// instructions among each other stay in order. (LLVM 22, SIInsertWaitcnts, expert scheduling mode.) A counter that is
-// full holds back what follows, as the others do.
+// A memory operation that reads a vector register needs the vector instruction that writes it to be done
+// (va_vdst); a vector instruction that overwrites one needs the memory operations that read it to have done
+// so (vm_vsrc). Vector instructions among each other stay in order. (LLVM 22, SIInsertWaitcnts, expert
+// scheduling mode.) A counter that is full holds back what follows, as the others do.
 #pragma once
 
 #include <span>
@@ -16,7 +16,8 @@
 
 namespace lockstep::lint {
 
-inline constexpr int kMostWritesUnderWay = 15, kMostReadsUnderWay = 7;  ///< of va_vdst and vm_vsrc
+/// Largest counts of va_vdst and vm_vsrc.
+inline constexpr int kMostWritesUnderWay = 15, kMostReadsUnderWay = 7;
 
 /// Which of the two an instruction is done by.
 enum class ExpertUnit : std::uint8_t { none, vector, memory };
@@ -27,11 +28,11 @@ bool sets_schedule_mode(const isa::Instruction& instruction);
 /// Two instructions that some path brings together with no wait for the first between.
 struct ExpertPair {
   std::uint32_t producer = 0, consumer = 0;  ///< indices into the program
-  isa::RegisterAccess at, other;             ///< that meet: the consumer's, and the producer's
+  isa::RegisterAccess at, other;             ///< the registers that meet: the consumer's, and the producer's
   bool overwrites = false;                   ///< the consumer is the vector instruction
   bool operator==(const ExpertPair&) const = default;
 };
-/// Of all kernels.
+/// The pairs of all kernels.
 std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, const isa::Program& program);
 /// What is wrong with the consumer, and what would mend it where so many of the producer's kind are younger.
 std::string expert_text(const isa::Program& program, const ExpertPair& pair);

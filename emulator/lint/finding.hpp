@@ -28,17 +28,19 @@ struct Finding {
   std::string kernel;
   std::uint32_t instruction = 0;  ///< index into the program
   std::string instruction_text;
-  std::uint64_t address = 0;  ///< of the instruction, in the code object
+  std::uint64_t address = 0;  ///< the instruction's address in the code object
   std::string text;           ///< what is wrong, with the other party
-  std::string registers;      ///< that it is about; empty where none are
+  std::string registers;      ///< registers that it is about; empty where none are
   std::uint64_t other = 0;    ///< address of the other party; 0: there is none
   std::string needed;         ///< what would mend it, as in "s_waitcnt vmcnt(2) or lower"
-  std::string rule;           ///< of wait states and errata: its name
+  std::string rule;           ///< name of the rule of a wait state, or of the erratum
   std::string path;           ///< the branches on a path that shows it; empty: a straight line
 
-  /// One stable line: kind, severity if it is less than `manual`, instruction and address, kernel, text, what is needed, path.
+  /// One stable line: kind, severity if it is less than `manual`, instruction and address, kernel, text, what
+  /// One stable line: kind, severity if it is less than `manual`, instruction and address, kernel, text, what
+  /// is needed, path.
   std::string line() const;
-  /// The same without the kernel.
+  /// line() without the kernel.
   std::string line_of_kernel() const;
 };
 

@@ -1,5 +1,3 @@
-#include "emulator/lint/gfx1250_hazards.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,6 +8,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/analyses.hpp"
 #include "emulator/lint/expert_mode.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/wait_alu.hpp"
@@ -75,8 +74,8 @@ struct Since {
 class CertainHazards {
  public:
   struct State {
-    std::optional<std::uint32_t>
-        compared;  ///< the last v_cmpx, if no vector instruction but v_nop came after
+    /// The last v_cmpx, if no vector instruction but v_nop came after.
+    std::optional<std::uint32_t> compared;
     std::optional<std::uint32_t> computed;  ///< the last instruction, if no s_wait_alu 0 came after
     std::optional<std::uint32_t> vector;    ///< the last vector instruction but v_nop, with `nops` after it
     int nops = 0;

@@ -24,7 +24,7 @@ constexpr std::uint32_t kScalars = 256, kVectors = 512, kScc = kScalars + kVecto
 struct Step {
   std::vector<RegisterAccess> reads, writes;
   std::array<std::vector<RegisterAccess>, kSinks> sinks;
-  Sources own = 0;          ///< that it is
+  Sources own = 0;          ///< the sources that the value itself is
   bool keeps = false;       ///< part of what it writes keeps what it was
   bool whole_wave = false;  ///< writes all lanes, whatever EXEC says
   bool reads_scc = false, writes_scc = false, scc_decides = false;
@@ -33,8 +33,8 @@ struct Step {
   ExecChange exec = ExecChange::none;
 };
 
-/// What a vector register holds in lanes that EXEC has masked off comes back when EXEC widens: one level for each
-/// narrowing that is open, the innermost last.
+/// What a vector register holds in lanes that EXEC has masked off comes back when EXEC widens: one level for
+/// each narrowing that is open, the innermost last.
 constexpr std::size_t kMostLevels = 4;
 using Level = std::vector<Sources>;  ///< [vector register]
 
@@ -87,7 +87,7 @@ void change_exec(State& state, ExecChange change) {
     return;
   }
   if (state.masked.empty()) return;
-  // Of another mask, as the other arm of a branch begins with, lanes of both kinds may execute.
+  // Lanes of another mask, as the other arm of a branch begins with, may execute beside those of this one.
   const Level last = state.masked.back();
   if (change == ExecChange::widens)
     state.masked.pop_back();

@@ -1,5 +1,5 @@
-// What registers hold as one thread of a workgroup runs, thread 0 if no other is asked for, as far as the code alone
-// says it.
+// What registers hold as one thread of a workgroup runs, thread 0 if no other is asked for, as far as the
+// code alone says it.
 //
 // Thread 0's number is 0, and it is there when its wave starts. From this alone follow the places in LDS that
 // it reads, that its wave copies to, and what it reads back from its lanes. Everything that is loaded, and
@@ -29,11 +29,11 @@ class KnownValues {
     std::vector<Bits> scalars;  ///< numbered as in isa::scalar
     std::vector<Bits> vectors;  ///< the thread's lane of the unified file
     std::optional<bool> scc;
-    std::uint32_t lane = 0;  ///< of its wave
+    std::uint32_t lane = 0;  ///< the thread's lane in its wave
 
-    bool lane_executes() const;  ///< for certain
-    bool lane_is_off() const;    ///< for certain
-    bool any_executes() const;   ///< for certain, some lane
+    bool lane_executes() const;  ///< whether the thread's lane executes for certain
+    bool lane_is_off() const;    ///< whether it is off for certain
+    bool any_executes() const;   ///< whether some lane executes for certain
     /// What another lane of the same wave knows of what they share.
     void learn_from(const State& other);
   };

@@ -1,11 +1,10 @@
-#include "emulator/lint/lds_bytes.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/thread_values.hpp"
 
@@ -112,7 +111,7 @@ class LdsBytes {
   }
 
  private:
-  static constexpr std::ptrdiff_t kPlaces = 4;  ///< of one instruction, on different paths
+  static constexpr std::ptrdiff_t kPlaces = 4;  ///< places of one instruction at most, on different paths
 
   void wait_for(State& s, Counter counter, int allowed) const {
     std::erase_if(s.operations, [&](const OnItsWay& o) {
@@ -175,8 +174,9 @@ Finding describe(const isa::Program& program, Operations code, const Clash& clas
 /// What thread 0 makes of an instruction.
 enum class First : std::uint8_t { not_reached, off, perhaps };
 
-/// Nobody knows how many threads there are. A thread other than the first is meant only where the code leaves the first
-/// out: the second, where lane 0 is off; one of the second wave, where the first wave does not come.
+/// Nobody knows how many threads there are. A thread other than the first is meant only where the code leaves
+/// the first out: the second, where lane 0 is off; one of the second wave, where the first wave does not
+/// come.
 bool is_meant(std::uint32_t thread, First first) {
   return thread == 0 || first == (thread < std::uint32_t(isa::kMaxLanes) ? First::off : First::not_reached);
 }

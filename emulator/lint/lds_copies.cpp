@@ -1,11 +1,10 @@
-#include "emulator/lint/lds_copies.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/path.hpp"
 
@@ -18,8 +17,8 @@ using isa::Counter;
 /// The first copy of a path.
 struct FirstCopy {
   std::uint32_t instruction = 0;
-  int younger = 0;  ///< operations on vmcnt behind it, at least …
-  int most = 0;     ///< … and at most
+  int younger = 0;  ///< operations on vmcnt behind it at least
+  int most = 0;     ///< copies that were issued at most
 
   bool operator==(const FirstCopy&) const = default;
 };
@@ -31,8 +30,8 @@ struct Contents {
   bool filled = false;
 };
 
-/// By the number of barriers passed: waves meet at their first, their second … Behind the last, nothing is
-/// said any more.
+/// Barriers that a wave passes on a path and that are told apart: waves meet at their first, their second,
+/// and so on. Behind the last, nothing is said any more.
 constexpr std::size_t kEpochs = 6;
 /// Barrier -> in which epochs a wave may come to it with LDS filled.
 using FilledAt = std::map<std::uint32_t, std::array<bool, kEpochs>>;
@@ -41,7 +40,7 @@ class LdsCopies {
  public:
   struct State {
     std::array<Contents, kEpochs> epochs;
-    bool m0_written = false;  ///< on all paths
+    bool m0_written = false;  ///< M0 was written on all paths
   };
 
   /// Without `filled` it finds out what `filled` has to say: barriers then keep what no wave filled.
@@ -83,7 +82,7 @@ class LdsCopies {
     return std::nullopt;
   }
 
-  /// As path.hpp asks for it.
+  /// Follows an operation as path.hpp asks for it.
   std::optional<int> follow(int younger, std::uint32_t i) const {
     Contents c;
     c.copying = FirstCopy{0, younger, younger};

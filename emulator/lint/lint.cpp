@@ -5,14 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "emulator/lint/analyses.hpp"
 #include "emulator/lint/argument_reads.hpp"
 #include "emulator/lint/expert_mode.hpp"
-#include "emulator/lint/gfx1250_hazards.hpp"
-#include "emulator/lint/lds_bytes.hpp"
-#include "emulator/lint/lds_copies.hpp"
-#include "emulator/lint/wait_states.hpp"
-#include "emulator/lint/waits.hpp"
-#include "emulator/lint/wmma_hazards.hpp"
 
 namespace lockstep::lint {
 
@@ -67,7 +62,7 @@ class Lint {
     append(report.findings, check_errata(program_, flow));
   }
 
-  // Where the bytes are known, that says it all.
+  // Where the bytes are known, check_lds_bytes() says it all.
   std::vector<Finding> check_copies(const ControlFlow& flow, Operations code,
                                     std::uint32_t most_threads) const {
     std::vector<Finding> all = check_lds_bytes(program_, flow, code, most_threads);

@@ -11,7 +11,7 @@
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/instruction.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "emulator/lint/executed.hpp"
+#include "emulator/lint/control_flow.hpp"
 #include "emulator/lint/finding.hpp"
 
 namespace lockstep::lint {
@@ -26,8 +26,8 @@ struct Lines {
 
 struct KernelReport {
   std::string kernel;
-  std::vector<Finding> findings;  ///< by address; the undecided among them
-  std::vector<Lines> code;        ///< that it may reach
+  std::vector<Finding> findings;  ///< findings by address, undecided ones among them
+  std::vector<Lines> code;        ///< code that the kernel may reach
 
   /// `fails`: the least severity that falsifies.
   Verdict verdict(findings::Severity fails = findings::kFailsByDefault) const;
@@ -42,7 +42,7 @@ std::vector<KernelReport> lint(const code_object::CodeObject& object, const isa:
 KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
                   const isa::WaitStates& found, const code_object::Kernel& kernel);
 
-/// The same over paths of which a run executed every step, if not one behind the other.
+/// Lints a kernel over paths of which a run executed every step, if not one behind the other.
 KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
                   const isa::WaitStates& found, const code_object::Kernel& kernel, const Executed& executed);
 

@@ -27,11 +27,11 @@ struct Operation {
   std::vector<isa::RegisterAccess> accesses;
   std::optional<isa::Issued> issued;
   std::vector<isa::RegisterAccess> fills;  ///< what the operation writes when it is done
-  bool fills_half = false;                 ///< … and that only in one half
+  bool fills_half = false;                 ///< fills one half of its registers only
   bool takes_half = false;                 ///< as a consumer, may read the other half only
   bool crosses_lanes = false;
   bool to_lds = false;     ///< copies into LDS
-  bool reads_lds = false;  ///< on lgkmcnt
+  bool reads_lds = false;  ///< reads LDS, counting on lgkmcnt
   bool fills_lds = false;  ///< any other way than by a copy
   bool is_barrier = false;
   bool writes_m0 = false;
@@ -42,12 +42,13 @@ struct Operation {
   /// Whether vector instructions are skipped from here on (s_setvskip); none: as before.
   std::optional<Skip> skip;
   bool vector = false;           ///< is skipped then
-  bool perhaps_skipped = false;  ///< where it stands; then what it does to LDS is not followed
+  bool perhaps_skipped = false;  ///< may be skipped where it stands; then what it does to LDS is not followed
   bool relative = false;         ///< M0 chooses vector registers of it
   bool unfollowed = false;       ///< changes which registers or lanes others mean: no value is known with it
   bool vector_alu = false;
   ExecChange exec = ExecChange::none;
-  std::array<std::optional<int>, isa::kCounters.size()> waits;  ///< by counter: how many may stay outstanding
+  /// [counter]: how many operations may stay outstanding
+  std::array<std::optional<int>, isa::kCounters.size()> waits;
 
   std::optional<int> allowed(isa::Counter c) const { return waits[std::size_t(c)]; }
 };
@@ -68,8 +69,8 @@ class Operations {
   std::uint32_t first_;
 };
 
-/// From the first instruction that a kernel reaches to the last; only what it reaches is filled in. An object has dozens
-/// of kernels.
+/// From the first instruction that a kernel reaches to the last; only what it reaches is filled in. An object
+/// has dozens of kernels.
 class OperationTable {
  public:
   explicit OperationTable(const ControlFlow& flow);

@@ -40,7 +40,8 @@ RegisterAccess common(const RegisterAccess& a, const RegisterAccess& b) {
 
 using Doubt = Meeting::Doubt;
 
-/// What an access may be where vector registers are chosen by an index, of 8 bits or of as many as there are registers.
+/// What an access may be where vector registers are chosen by an index, of 8 bits or of as many as there are
+/// registers.
 RegisterAccess reachable(const RegisterAccess& a, const Operation& use, const Indexed& indexed) {
   constexpr std::uint16_t kIndices = 256, kRegisters = 1024;
   const bool moves = a.file == File::vector && use.vector_alu &&
@@ -89,7 +90,7 @@ bool unite(std::vector<OnItsWay>& into, const std::vector<OnItsWay>& from, bool 
       continue;
     }
     OnItsWay& here = into[n];
-    // Of two that are alike far behind, the one that is there for certain says more.
+    // If two have equally much behind them, the one that is there for certain says more.
     const bool doubtful = here.younger == o.younger  ? here.perhaps && o.perhaps
                           : here.younger < o.younger ? here.perhaps
                                                      : o.perhaps;

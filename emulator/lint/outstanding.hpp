@@ -15,7 +15,7 @@
 namespace lockstep::lint {
 
 struct OnItsWay {
-  std::uint32_t instruction = 0;  ///< that issued it
+  std::uint32_t instruction = 0;  ///< the instruction that issued it
   int younger = 0;                ///< weight of the ordered operations behind it, at least
   Lanes lanes = Lanes::same;      ///< how EXEC relates to the lanes it was issued for
   bool perhaps = false;  ///< issued, or so little behind it, only if vector instructions were skipped or not
@@ -36,11 +36,11 @@ struct Meeting {
 class Outstanding {
  public:
   struct State {
-    std::vector<OnItsWay> operations;  ///< by instruction; those that fill registers
-    /// The same if vector instructions are skipped at the moment, where that depends on a value: both are followed up
-    /// to the next s_setvskip.
+    std::vector<OnItsWay> operations;  ///< operations that fill registers, by instruction
+    /// What `operations` is if vector instructions are skipped now, where that depends on a value: both are
+    /// followed up to the next s_setvskip.
     std::optional<std::vector<OnItsWay>> if_skipped;
-    Indexed indexed;     ///< on some path
+    Indexed indexed;     ///< registers are chosen by an index on some path
     bool skips = false;  ///< vector instructions are skipped for certain, on every path
   };
 
@@ -61,7 +61,7 @@ class Outstanding {
   /// each operation.
   std::vector<Meeting> meetings(const State& state, std::uint32_t instruction) const;
 
-  /// Of one operation: how much is younger behind `instruction`; none when it is done or was used.
+  /// How much is younger than an operation behind `instruction`; none when the operation is done or was used.
   std::optional<int> follow(std::uint32_t operation, int younger, std::uint32_t instruction) const;
 
  private:

@@ -84,7 +84,8 @@ class Search {
 
 namespace {
 
-// What every way to an instruction has in common: the blocks before its own, as long as one leads there alone.
+// What every way to an instruction has in common: the blocks before its own, as long as one leads there
+// alone.
 PathValues values_at(const ControlFlow& flow, const isa::Program& program, Operations code,
                      std::uint32_t instruction, ValueNames& names) {
   constexpr std::size_t kMostBlocks = 32;
@@ -140,7 +141,8 @@ class PossiblePaths {
   }
 
  private:
-  static constexpr int kMostVisits = 3;  ///< of a block, on one path: a loop's first, second and last turn
+  /// Visits of a block on one path at most: a loop's first, second and last turn.
+  static constexpr int kMostVisits = 3;
   static constexpr int kMostSteps = 20'000;
   static constexpr std::size_t kMostEdges = 400;
 

@@ -13,7 +13,7 @@
 namespace lockstep::lint {
 
 struct Path {
-  std::vector<Edge> edges;                  ///< from block to block
+  std::vector<Edge> edges;                  ///< edges of the path, from block to block
   std::vector<std::uint32_t> instructions;  ///< between its two ends
 };
 
@@ -25,12 +25,12 @@ using Follow = std::function<std::optional<int>(int younger, std::uint32_t instr
 /// done; empty where there is none.
 Path find_path(const ControlFlow& flow, std::uint32_t from, std::uint32_t to, const Follow& follow);
 
-/// The same of paths whose branches do not contradict each other (path_values.hpp). Nothing: no such path exists. Where more
-/// paths lead there than are followed, a shortest one.
+/// A path like find_path()'s whose branches do not contradict each other (path_values.hpp). Nothing: no such
+/// path exists. Where more paths lead there than are followed, a shortest one.
 std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program, Operations code,
                                        std::uint32_t from, std::uint32_t to, const Follow& follow);
 
-/// Its last branches and which way they go; empty for a path without any.
+/// The path's last branches and which way they go; empty for a path without any.
 std::string describe(const Path& path, const ControlFlow& flow, const isa::Program& program);
 
 }  // namespace lockstep::lint

@@ -1,6 +1,6 @@
-// What scalar registers hold along one path, as names of values: two registers that are computed alike from the same
-// values have one name. A path on which two branches on the same condition disagree, or a branch disagrees with a
-// constant, can't be taken.
+// What scalar registers hold along one path, as names of values: two registers that are computed alike from
+// the same values have one name. A path on which two branches on the same condition disagree, or a branch
+// disagrees with a constant, can't be taken.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ class ValueNames {
 
   Name fresh();
   Name constant(std::uint64_t value);
-  /// Of an operation on values.
+  /// The name of what an operation makes of named values.
   Name of(std::string_view operation, const std::vector<Name>& inputs);
   std::optional<std::uint64_t> value(Name name) const { return values_[std::size_t(name)]; }
 
@@ -67,7 +67,7 @@ class PathValues {
   ValueNames* names_;
   std::array<Name, 128> scalars_{};  ///< numbered as in isa::scalar
   Condition scc_;
-  std::map<Name, bool> decided_;  ///< by the branches so far
+  std::map<Name, bool> decided_;  ///< what the branches so far have decided
 };
 
 }  // namespace lockstep::lint

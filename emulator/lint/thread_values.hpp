@@ -5,12 +5,12 @@
 
 namespace lockstep::lint {
 
-/// As KnownValues; beside the thread runs lane 0 of its wave, which knows what v_readfirstlane reads.
+/// KnownValues of any thread: beside the thread runs lane 0 of its wave, which knows what v_readfirstlane reads.
 class ThreadValues {
  public:
   struct State {
     KnownValues::State values;                ///< the thread's
-    std::optional<KnownValues::State> first;  ///< of lane 0, where the thread's is another
+    std::optional<KnownValues::State> first;  ///< what lane 0 knows, where the thread's lane is another
   };
 
   ThreadValues(const isa::Program& program, Operations code, std::uint32_t thread)

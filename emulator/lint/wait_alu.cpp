@@ -13,7 +13,7 @@ std::optional<int> number(std::string_view text, int base) {
   return error == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-/// Of a line with a number.
+/// The number in a line that has one.
 std::optional<int> immediate(std::string_view line) {
   constexpr std::string_view kHexadecimal = " 0x";
   const std::size_t at = line.find(kHexadecimal);

@@ -7,7 +7,7 @@
 
 namespace lockstep::lint {
 
-/// Where a field is in the immediate, and its name in the line.
+/// A field of the immediate: its place there, and its name in the line.
 struct WaitAluField {
   const char* name;
   int first, bits;
@@ -15,8 +15,8 @@ struct WaitAluField {
 inline constexpr WaitAluField kVaVdst{"va_vdst(", 12, 4}, kVaSdst{"va_sdst(", 9, 3},
     kVmVsrc{"vm_vsrc(", 2, 3}, kSaSdst{"sa_sdst(", 0, 1};
 
-/// What an s_wait_alu allows to be under way of a field's kind; none: any number, or another instruction. s_wait_idle is
-/// a wait for all.
+/// What an s_wait_alu allows to be under way of a field's kind; none: any number, or another instruction.
+/// s_wait_idle is a wait for all.
 std::optional<int> allowed(const isa::Instruction& instruction, const WaitAluField& field);
 
 /// s_wait_alu 0, or s_wait_idle.

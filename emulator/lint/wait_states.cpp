@@ -1,10 +1,9 @@
-#include "emulator/lint/wait_states.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "emulator/isa/errata.hpp"
+#include "emulator/lint/analyses.hpp"
 #include "emulator/lint/control_flow.hpp"
 #include "emulator/lint/path.hpp"
 

@@ -1,10 +1,9 @@
-#include "emulator/lint/waits.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
+#include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/outstanding.hpp"
 #include "emulator/lint/path.hpp"

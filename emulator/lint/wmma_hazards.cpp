@@ -1,5 +1,3 @@
-#include "emulator/lint/wmma_hazards.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -8,6 +6,7 @@
 
 #include "emulator/isa/description.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
 
 namespace lockstep::lint {
@@ -18,7 +17,7 @@ using isa::Instruction;
 using isa::RegisterAccess;
 using isa::Role;
 
-/// Of matrix instructions: how long they take.
+/// How long a matrix instruction takes.
 enum class Producer : std::uint8_t { none, wmma8, wmma16, swmmac8, swmmac16, trans };
 enum class Consumer : std::uint8_t { none, matrix, vector };
 enum class Meets : std::uint8_t { reads_result, writes_result, writes_source };
@@ -57,7 +56,7 @@ bool is_long(const Instruction& i) {
 
 Producer producer_of(const Instruction& i) {
   if (const auto* m = operation_of<isa::Matrix>(i)) {
-    if (i.mnemonic.ends_with("_16x16x4_f32")) return Producer::none;  // not of that pipeline
+    if (i.mnemonic.ends_with("_16x16x4_f32")) return Producer::none;  // it runs in another pipeline
     if (m->sparse) return is_long(i) ? Producer::swmmac16 : Producer::swmmac8;
     return is_long(i) ? Producer::wmma16 : Producer::wmma8;
   }
@@ -82,7 +81,7 @@ struct Recent {
 
 class Hazards {
  public:
-  using State = std::vector<Recent>;  // by instruction
+  using State = std::vector<Recent>;  // [instruction]
 
   Hazards(const isa::Program& program, Operations code) : program_(program), code_(code) {}
   static State entry() { return {}; }

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <vector>
 
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/exec_lanes.hpp"
 
 namespace lockstep::observe {
+
 namespace {
 
-constexpr char kFirstLetter = 'a';  // of what was seen of an instruction, as text
+constexpr char kFirstLetter = 'a';  // the text of what was seen of an instruction begins here
 
 // What fills the space between kernels.
 bool is_padding(const isa::Instruction& i) {
@@ -158,6 +161,19 @@ bool Coverage::add(std::string_view text) {
   }
   for (std::size_t i = 0; i < seen.size(); ++i) seen_[i] |= seen[i];
   return true;
+}
+
+std::set<std::uint32_t> branches_with_lanes(const machine::LoadedCode& code) {
+  std::set<std::uint32_t> all;
+  for (const code_object::Kernel& kernel : code.object().kernels) {
+    std::vector<std::uint32_t> entries;
+    for (const std::uint64_t past : {std::uint64_t{0}, code_object::kPreloadPrologueBytes})
+      if (past == 0 || code_object::has_preload_prologue(code.object(), kernel))
+        if (const std::int32_t at = code.program().at(kernel.entry + past); at >= 0)
+          entries.push_back(std::uint32_t(at));
+    all.merge(lint::branches_with_lanes(code.program(), entries));
+  }
+  return all;
 }
 
 }  // namespace lockstep::observe

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/machine/dispatch/loaded_code.hpp"
 
 namespace lockstep::observe {
 
 class Coverage {
  public:
-  Coverage() = default;  ///< of nothing yet: becomes the first that is merged
+  Coverage() = default;  ///< covers nothing yet: becomes the first that is merged
   explicit Coverage(std::shared_ptr<const machine::LoadedCode> code);
 
   /// What a dispatch of the code did.
@@ -30,7 +31,7 @@ class Coverage {
   /// Directions of conditional branches, two each: to the target, and on to the next instruction.
   Count branch_directions() const;
   std::vector<std::uint64_t> reached() const;    ///< [instruction] 1 or 0
-  std::set<std::string_view> mnemonics() const;  ///< of the instructions reached, as the tables name them
+  std::set<std::string_view> mnemonics() const;  ///< names, in the tables, of the instructions reached
 
   /// A conditional branch that was reached and always took the same direction.
   struct OneDirection {
@@ -54,8 +55,8 @@ class Coverage {
   std::vector<Part> parts(const std::set<std::uint32_t>& one_way) const;
   /// Instructions and directions that `other` reached, of the same code, and this did not.
   std::uint64_t news_in(const Coverage& other) const;
-  /// Calls `visit(fact)` for everything that was reached, and forgets what it answers with false. A fact is the number of
-  /// an instruction that was reached, or of a direction that a branch took, below facts().
+  /// Calls `visit(fact)` for everything that was reached, and forgets what it answers with false. A fact is
+  /// the number of an instruction that was reached, or of a direction that a branch took, below facts().
   template <typename Visit>
   void keep(const Visit& visit) {
     for (std::size_t i = 0; i < seen_.size(); ++i)
@@ -64,22 +65,27 @@ class Coverage {
   }
   std::size_t facts() const { return kFacts * seen_.size(); }
 
-  /// What was seen, as text: for each run of instructions alike a letter, and how many they are if more than one. Empty:
-  /// nothing was reached.
+  /// What was seen, as text: for each run of instructions alike a letter, and how many they are if more than
+  /// one. Empty: nothing was reached.
   std::string text() const;
-  /// Adds what such a text says; false, and nothing is added, where it is none or says more than the code has.
+  /// Adds what such a text says; false, and nothing is added, where it is none or says more than the code
+  /// has.
   bool add(std::string_view text);
 
-  /// Of what it is; nullptr before anything was merged.
+  /// The code that it is of; nullptr before anything was merged.
   const machine::LoadedCode* code() const { return code_.get(); }
 
  private:
   /// What was seen of an instruction, as bits.
   enum Seen : std::uint8_t { kReached = 1, kJumped = 2, kWentOn = 4, kAll = 7 };
-  static constexpr std::size_t kFacts = 3;  ///< of an instruction
+  static constexpr std::size_t kFacts = 3;  ///< facts noted of an instruction
 
   std::shared_ptr<const machine::LoadedCode> code_;
   std::vector<std::uint8_t> seen_;  ///< [instruction]
 };
+
+/// Branches of the code, by index, that have a direction which no case can take, since it needs a wave
+/// without lanes and there is always one: lint::branches_with_lanes() of its kernels.
+std::set<std::uint32_t> branches_with_lanes(const machine::LoadedCode& code);
 
 }  // namespace lockstep::observe

@@ -28,14 +28,14 @@ class Footprint final : public machine::Observer {
 
  private:
   static constexpr std::uint64_t kPageBytes = 4096;
-  using Bits = std::array<std::uint64_t, kPageBytes / 64>;  ///< of each byte of a page
+  using Bits = std::array<std::uint64_t, kPageBytes / 64>;  ///< one bit for each byte of a page
   struct Page {
     std::array<Bits, kUses> used{};
   };
   void add(Use use, std::uint64_t first, std::uint64_t end);
 
   std::mutex mutex_;
-  std::map<std::uint64_t, std::unique_ptr<Page>> pages_;  ///< by number
+  std::map<std::uint64_t, std::unique_ptr<Page>> pages_;  ///< [number of the page]
   std::uint64_t last_number_ = 0;
   Page* last_ = nullptr;
 };

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "emulator/isa/branch.hpp"
+#include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::observe {

@@ -25,7 +25,7 @@ struct Loop {
 
 struct InstructionMix {
   Loop loop;
-  std::array<std::uint64_t, kUnits> executed{};  ///< by unit
+  std::array<std::uint64_t, kUnits> executed{};  ///< [unit]
 
   std::uint64_t total() const;
   double share(Unit unit) const;

@@ -21,7 +21,7 @@ namespace lockstep::observe {
 struct LdsPhases {
   std::string_view arch;
   bool load;           ///< else a store or an atomic
-  std::uint8_t bytes;  ///< of one lane
+  std::uint8_t bytes;  ///< size of one lane's element
   std::uint8_t banks;
   /// The lanes 0 … 31 of each phase, one bit each; lanes 32 … 63 repeat them in as many phases more.
   std::array<std::uint32_t, 4> lanes;
@@ -40,7 +40,7 @@ int bank_conflicts(const LdsPhases& phases, std::span<const std::uint64_t, isa::
 class LdsBanks final : public machine::Observer {
  public:
   struct Count {
-    std::uint64_t accesses = 0;   ///< by a wave
+    std::uint64_t accesses = 0;   ///< accesses of a wave
     std::uint64_t conflicts = 0;  ///< cycles lost
     std::uint64_t unknown = 0;    ///< accesses of a width that no row describes
   };

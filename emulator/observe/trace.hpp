@@ -17,9 +17,9 @@ namespace lockstep::observe {
 struct TraceSelection {
   std::array<std::uint32_t, 3> workgroup{};
   int wave = 0;
-  int launch = 0;                             ///< where a run has several
+  int launch = 0;                             ///< number of the launch, where a run has several
   std::uint64_t from_index = 0;               ///< instructions of the wave to pass over
-  std::optional<std::uint64_t> from_address;  ///< and then on to the first at this address
+  std::optional<std::uint64_t> from_address;  ///< skips on to the first instruction at this address
   std::uint64_t count = ~std::uint64_t{0};    ///< instructions to log
 };
 
@@ -27,7 +27,7 @@ struct TraceEntry {
   enum class Kind : std::uint8_t {
     arrives,  ///< a register written by an earlier operation, before this instruction
     reads,    ///< an operand
-    address,  ///< of a memory operation, lane by lane
+    address,  ///< address of a memory operation, lane by lane
     writes,   ///< a register after the instruction
     stops,    ///< why the wave can't go on
   };
@@ -38,7 +38,7 @@ struct TraceEntry {
 const char* name(TraceEntry::Kind kind);
 
 struct TraceStep {
-  std::uint64_t index = 0;  ///< of the wave's instructions, from 0
+  std::uint64_t index = 0;  ///< place among the wave's instructions, from 0
   const isa::Instruction* instruction = nullptr;
   std::vector<TraceEntry> entries;
 };
@@ -54,7 +54,7 @@ class Trace final : public machine::Observer {
 
   std::uint64_t logged() const { return logged_; }
 
-  /// Of workgroups that take turns on one thread, of which one is the selected; a trace has no other threads.
+  /// Workgroups take turns on one thread, and one of them is the selected one; a trace has no other threads.
   machine::Observer* of_thread() override { return this; }
   machine::Interest interest(const machine::Wave& wave) override;
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;

@@ -71,7 +71,8 @@ const Operation* Backlog::chosen(const Operations& ready) {
   return *one;
 }
 
-// By its number: what lies behind it, and is done before it, might change what it finds.
+// The number of the first operation left that uses memory and is no launch: launches behind it, done before
+// it, might change what it finds.
 std::uint64_t Backlog::first_that_uses_memory() const {
   std::uint64_t first = added_ + 1;
   for (const auto& [queue, operations] : queues_)

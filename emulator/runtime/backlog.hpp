@@ -8,8 +8,8 @@
 //   random:SEED:        drawn from SEED: how much is done before anything waits for it, how fast each queue goes on, and
 //                       which launches run at the same time
 //
-// Launches that nothing orders come together where their workgroups may interleave (launches.hpp): under random, and under
-// any first schedule that others are compared with.
+// Launches that nothing orders come together where their workgroups may interleave (launches.hpp): under
+// random, and under any first schedule that others are compared with.
 #pragma once
 
 #include <cstddef>
@@ -30,12 +30,12 @@ struct Operation {
   Work work;
   Clock clock;
   Party party;
-  std::uint64_t number = 0;  ///< in the order of the program's calls
+  std::uint64_t number = 0;  ///< place among the program's calls
 };
 
 class Backlog {
  public:
-  /// Of several schedules the first one's order is taken. `interleaves`: whether launches may come together.
+  /// Takes the first schedule's order. `interleaves`: whether launches may come together.
   Backlog(std::span<const machine::Schedule> schedules, bool interleaves);
 
   /// Whether work may wait at all, if it may run at the same time as other work or not.
@@ -44,13 +44,14 @@ class Backlog {
   bool is_in_order() const;
   void add(Operation operation);
   bool is_empty() const { return queues_.empty(); }
-  /// How many may be done at once, before anything waits for them; drawn anew for each operation that is added.
+  /// How many may be done at once, before anything waits for them; drawn anew for each operation that is
+  /// added.
   std::uint64_t turns();
 
   /// Whether nothing is left of what a clock knows of.
   bool has_done(const Clock& clock) const;
-  /// One whose predecessors are done, or several launches of which that is true; none where has_done(needed). They need
-  /// not be of those that are needed.
+  /// One whose predecessors are done, or several launches of which that is true; none where has_done(needed).
+  /// They need not be of those that are needed.
   std::vector<Operation> next(const Clock& needed);
   std::vector<Operation> next();
 
@@ -60,7 +61,7 @@ class Backlog {
   bool is_ready(const Operation& operation) const;
   std::uint64_t weight(const Operation& operation) const;
   const Operation* chosen(const Operations& ready);
-  /// Those that run at the same time as `first`, itself included.
+  /// The launches that run at the same time as `first`, itself included.
   Operations together_with(const Operation* first, const Operations& ready);
   std::uint64_t first_that_uses_memory() const;
   std::vector<Operation> pick(const Clock* needed);
@@ -69,7 +70,7 @@ class Backlog {
   machine::Schedule schedule_;
   bool compares_, interleaves_;
   host::Random random_;
-  std::uint64_t turns_ = 0;  ///< at most, for each operation
+  std::uint64_t turns_ = 0;  ///< operations done at most for each one that is added
   std::uint64_t added_ = 0;
   Queues queues_;  ///< none is empty
 };

@@ -1,5 +1,3 @@
-#include "emulator/runtime/buffer_file.hpp"
-
 #include <algorithm>
 #include <fstream>
 #include <memory>
@@ -7,6 +5,8 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "emulator/runtime/launch_file.hpp"
 
 namespace lockstep::runtime {
 

@@ -14,10 +14,10 @@ namespace {
 
 // Below where Linux maps a process's own memory, so that neither is taken for the other.
 constexpr std::uint64_t kFirst = std::uint64_t{1} << 40;
-constexpr std::uint64_t kFirstHost = std::uint64_t{48} << 40;  // where Linux puts nothing of its own accord
-constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;   // of hipMalloc on this hardware's large pages
+constexpr std::uint64_t kFirstHost = std::uint64_t{48} << 40;  // Linux puts nothing there of its own accord
+constexpr std::uint64_t kAlignment = std::uint64_t{2} << 20;   // hipMalloc's on this hardware's large pages
 constexpr std::uint64_t kRedZone = std::uint64_t{2} << 20;
-constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // of copies
+constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // copies go piece by piece
 constexpr std::uint64_t kMany = std::uint64_t{1} << 26;   // bytes whose pages are not all made at once
 
 }  // namespace
@@ -76,7 +76,8 @@ void DeviceMemory::add_host(HostMemory host) {
 void* DeviceMemory::allocate_host(std::uint64_t bytes, HostKind kind) {
   if (bytes == 0) return nullptr;
   const std::uint64_t wanted = kFirstHost + next_host_;
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the same address in every run, and one that a recorded launch can have
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the same address in every run, and one that a recorded launch
+  // can have
   void* const place = reinterpret_cast<void*>(std::uintptr_t(wanted));
   void* const address =
       mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -1,8 +1,8 @@
 // Device memory as a program allocates and copies it.
 //
-// Device pointers are addresses of the emulated memory, which the host can't dereference. What hipHostMalloc gives is
-// host memory that kernels may use, too: it has a twin at the same address of the emulated memory, brought up to date
-// before a launch and read back after it.
+// Device pointers are addresses of the emulated memory, which the host can't dereference. What hipHostMalloc
+// gives is host memory that kernels may use, too: it has a twin at the same address of the emulated memory,
+// brought up to date before a launch and read back after it.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,8 @@ class DeviceMemory {
   /// `limit`: bytes of all allocations together. `seed`: of what undefined bytes hold.
   DeviceMemory(std::uint64_t limit, std::uint64_t seed) : limit_(limit), seed_(seed) {}
 
-  /// An address, its bytes undefined; nothing where memory is exhausted. Findings call it `name`, or by its number.
+  /// An address, its bytes undefined; nothing where memory is exhausted. Findings call it `name`, or by its
+  /// number.
   std::optional<std::uint64_t> allocate(std::uint64_t bytes, const std::string& name = {});
   /// Host memory, zeroed, that kernels may use.
   void* allocate_host(std::uint64_t bytes, HostKind kind = HostKind::pinned);
@@ -53,7 +54,7 @@ class DeviceMemory {
   std::optional<std::uint64_t> poison_of(std::uint64_t base) const;
   /// Whether what nobody touched since is the byte of a fill, instead of that.
   bool was_filled(std::uint64_t base) const { return filled_.contains(base); }
-  /// Where allocations begin, in ascending order.
+  /// Addresses at which allocations begin, ascending.
   std::vector<std::uint64_t> bases() const;
 
   // For virtual memory (virtual_memory.hpp).
@@ -97,8 +98,8 @@ class DeviceMemory {
   bool fill_whole(std::uint64_t base, std::span<const std::uint8_t> pattern, std::uint64_t bytes);
 
   machine::Memory memory_;
-  std::map<std::uint64_t, HostMemory> host_;       ///< by address
-  std::map<std::uint64_t, std::uint64_t> poison_;  ///< by address: seeds, of device memory
+  std::map<std::uint64_t, HostMemory> host_;       ///< [address]
+  std::map<std::uint64_t, std::uint64_t> poison_;  ///< [address of device memory]: seeds
   std::set<std::uint64_t> mapped_;                 ///< addresses
   std::set<std::uint64_t> filled_;                 ///< addresses
   std::uint64_t limit_, seed_, used_ = 0, next_ = 0, next_host_ = 0, count_ = 0;

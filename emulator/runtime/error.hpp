@@ -36,11 +36,11 @@ enum class Error : int {
 
 struct ErrorFacts {
   Error error;
-  const char* name;      ///< as hipGetErrorName answers
-  const char* sentence;  ///< as hipGetErrorString answers
+  const char* name;      ///< what hipGetErrorName answers
+  const char* sentence;  ///< what hipGetErrorString answers
 };
 std::span<const ErrorFacts> errors();
-/// Those of `unknown` for a number that is none.
+/// The facts of an error; those of `unknown` for a number that is none.
 const ErrorFacts& facts(Error error);
 
 }  // namespace lockstep::runtime

@@ -18,16 +18,16 @@ namespace lockstep::runtime {
 class Session;
 
 struct Work {
-  std::string what;  ///< as messages name it: a kernel, or a call
+  std::string what;  ///< its name in messages: a kernel, or a call
   /// What is no launch. Adds what it uses to `accesses`, if that is wanted.
   std::function<Error(Session&, Accesses* accesses)> run{};
-  /// Done, with all that comes before it, when its call returns: functions of the host, and copies from and to memory of
-  /// the program's own, which may be gone later.
+  /// Done, with all that comes before it, when its call returns: functions of the host, and copies from and
+  /// to memory of the program's own, which may be gone later.
   bool at_once = false;
   std::optional<observe::Footprint::Range> gives_back{};  ///< an allocation, when it is done
   bool marks_only = false;                                ///< memory stays as it is
   std::shared_ptr<const KernelLaunch> kernel{};
-  std::any parameters{};               ///< as a program asks for them: of its node in a graph
+  std::any parameters{};               ///< parameters of its node in a graph, as a program asks for them
   std::shared_ptr<const void> held{};  ///< what they point into
 
   bool is_kernel() const { return kernel != nullptr; }
@@ -53,12 +53,12 @@ struct Node {
   NodeType type = NodeType::empty;
   Work work;
   std::vector<Node*> after;  ///< what it depends on
-  Clock clock{};             ///< of the last launch
-  std::uint32_t queue = 0;   ///< its own, where it has one (Session::launch)
+  Clock clock{};             ///< the clock of the last launch
+  std::uint32_t queue = 0;   ///< the node's own queue, where it has one (Session::launch)
   std::uint64_t count = 0;
   bool is_enabled = true;
-  const Node* original = nullptr;  ///< of a copy
-  EventState* event = nullptr;     ///< of the program's, which the node records or waits for
+  const Node* original = nullptr;  ///< the node that this is a copy of
+  EventState* event = nullptr;     ///< an event of the program's, which the node records or waits for
   std::shared_ptr<Graph> child{};  ///< what a node of type child stands for
 };
 
@@ -71,11 +71,12 @@ class Graph {
   }
   const std::vector<std::unique_ptr<Node>>& nodes() const { return nodes_; }
   bool has(const Node* node) const;
-  /// Of a node of the graph that this is a copy of, or of this one; nullptr: neither has it.
+  /// The node here that stands for `node`, a node of this graph or of the one that it is a copy of; nullptr:
+  /// neither has it.
   Node* copy_of(const Node* node) const;
   /// Places of nodes in nodes(), ascending.
   std::vector<std::size_t> places(const std::vector<Node*>& of) const;
-  /// With what leads to it and from it.
+  /// Removes a node, with what leads to it and from it.
   void remove(Node* node);
   /// Each node behind those that it depends on; empty where they depend on each other in a circle.
   std::vector<Node*> ordered() const;
@@ -84,7 +85,8 @@ class Graph {
   bool let_go(const void* what);
   /// A copy that later changes to this graph do not reach.
   std::shared_ptr<Graph> clone() const;
-  /// A copy that can be launched: with the nodes of children in their places, an empty one behind each child's.
+  /// A copy that can be launched: with the nodes of children in their places, an empty one behind each
+  /// child's.
   std::shared_ptr<Graph> flattened() const;
 
  private:

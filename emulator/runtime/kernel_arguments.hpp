@@ -19,8 +19,9 @@ struct GivenArguments {
 };
 
 struct ArgumentSegment {
-  std::vector<std::uint8_t> bytes, undefined;  ///< of each byte: 1 where nothing was put
-  std::size_t packed_bytes = 0;                ///< that the program packed, hidden arguments among them
+  /// [byte of the segment]; `undefined`: 1 where nothing was put
+  std::vector<std::uint8_t> bytes, undefined;
+  std::size_t packed_bytes = 0;  ///< bytes that the program packed, hidden arguments among them
 };
 
 /// Hidden arguments are filled in as the ABI specifies, unless the program packed them itself.

@@ -105,8 +105,8 @@ void Session::finish_in_silence() {
   for (const auto& what : functions) what();
 }
 
-// Registered again whenever work is left behind that was done, so that this comes before what that work needed is
-// destroyed.
+// Registered again whenever work is left behind that was done, so that this comes before what that work
+// needed is destroyed.
 void Session::finish_at_exit() {
   static_cast<void>(std::atexit([] {
     Session& session = of_process();

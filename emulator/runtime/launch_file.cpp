@@ -6,10 +6,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "emulator/runtime/buffer_file.hpp"
-#include "emulator/runtime/launch_arguments.hpp"
-#include "emulator/runtime/reachable.hpp"
-
 namespace lockstep::runtime {
 
 namespace {

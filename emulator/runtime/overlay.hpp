@@ -1,4 +1,5 @@
-// A memory over another one: what a launch changes stays in it until it is committed. Costs the pages that are touched.
+// A memory over another one: what a launch changes stays in it until it is committed. Costs the pages that
+// are touched.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,8 @@ class Overlay {
   struct Range {
     std::uint64_t base = 0, first = 0, end = 0;
   };
-  /// From the first to the last byte of each allocation that is not as it was, those that became defined among them.
+  /// From the first to the last byte of each allocation that is not as it was, those that became defined
+  /// among them.
   std::vector<Range> changed() const;
   /// The first byte that is not the same in both, which are over the same memory.
   struct Difference {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "host/files.hpp"
 #include "host/random.hpp"
-#include "host/write_file.hpp"
 
 namespace lockstep::runtime {
 

@@ -20,7 +20,7 @@ class Reached {
     std::string file;  ///< the code object's, in kObjectsFolder; empty: nothing is new
     std::string text;  ///< observe::Coverage::text()
   };
-  /// Of a launch; `folder`: the report's. Fails where the code object can't be written.
+  /// Adds what a launch reached; `folder`: the report's. Fails where the code object can't be written.
   tl::expected<News, std::string> add(const Module& module, const machine::Outcome& outcome,
                                       const std::string& folder);
   /// Before the module goes.

@@ -1,4 +1,5 @@
-// What one launch of a program came to, as a line of text: written by the program's process, read by `lockstep exec`.
+// What one launch of a program came to, as a line of text: written by the program's process, read by
+// `lockstep exec`.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// What a process's launches came to: a line each, written through, so that nothing is lost when the process dies.
+// What a process's launches came to: a line each, written through, so that nothing is lost when the process
+// dies.
 #pragma once
 
 #include <cstdio>

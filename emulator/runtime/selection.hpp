@@ -10,8 +10,9 @@ namespace lockstep::runtime {
 
 class Selection {
  public:
-  /// `kernel`: a regular expression (ECMAScript) that is found in a kernel's name, in C++ or as the code object has it;
-  /// empty: all. `every`: of the launches of a kernel the first, and then one of so many. The expression must be a good one.
+  /// `kernel`: a regular expression (ECMAScript) that is found in a kernel's name, in C++ or as the code
+  /// object has it; empty: all. `every`: of the launches of a kernel the first, and then one of so many. The
+  /// expression must be a good one.
   Selection(const std::string& kernel, std::uint64_t every);
 
   /// Counts the launch.

@@ -14,8 +14,8 @@ namespace lockstep::runtime {
 
 namespace {
 
-// The first code object lies where `run` puts it, so that addresses in buffers that are recorded stay right; the others,
-// with red zones between them, where Linux puts nothing of its own accord.
+// The first code object lies where `run` puts it, so that addresses in buffers that are recorded stay right;
+// the others, with red zones between them, where Linux puts nothing of its own accord.
 constexpr std::uint64_t kFurtherModules = std::uint64_t{96} << 40;
 constexpr std::uint64_t kRedZone = std::uint64_t{1} << 20;
 

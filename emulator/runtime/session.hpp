@@ -1,7 +1,8 @@
 // The device of a process: its memory, its modules, and what its launches came to.
 //
-// What a program asks for is done at once, or in an order that the schedule chooses (backlog.hpp); what may run at the same
-// time on a device is checked beside it (streams.hpp). Calls may come from any thread; each holds the session's mutex.
+// What a program asks for is done at once, or in an order that the schedule chooses (backlog.hpp); what may
+// run at the same time on a device is checked beside it (streams.hpp). Calls may come from any thread; each
+// holds the session's mutex.
 #pragma once
 
 #include <functional>
@@ -37,7 +38,8 @@ struct LaunchJob;
 class Session {
  public:
   explicit Session(const Settings& settings);
-  /// The process's; made of the environment variable at the first call. Ends the process where that is no good.
+  /// The process's; made of the environment variable at the first call. Ends the process where that is no
+  /// good.
   static Session& of_process();
 
   std::recursive_mutex& mutex() { return mutex_; }
@@ -79,10 +81,11 @@ class Session {
   /// Submits a kernel; without a stream to the default one.
   Error launch(const Function& function, const code_object::Geometry& geometry,
                const GivenArguments& arguments, StreamState* stream = nullptr, bool cooperative = false);
-  /// The same, as work.
+  /// The launch of a kernel as work, which the caller submits.
   tl::expected<Work, Error> work_of(const Function& function, const code_object::Geometry& geometry,
                                     const GivenArguments& arguments, bool cooperative);
-  /// What is done without the mutex when the call ends that holds it: functions of the program's that may call again.
+  /// What is done without the mutex when the call ends that holds it: functions of the program's that may
+  /// call again.
   void after_call(std::function<void()> what) { after_call_.push_back(std::move(what)); }
   /// Around a call, with the mutex; the end of the outermost one gives what is to be done.
   void begin_call() {
@@ -122,12 +125,12 @@ class Session {
   Selection selection_;
   Streams streams_;
   Backlog backlog_;
-  Error late_ = Error::success;  ///< of work that was left for later, and that no call has answered yet
+  Error late_ = Error::success;  ///< error of work that was left for later, which no call has answered yet
   int process_;                  ///< a fork has no part in its parent's backlog
   std::set<std::pair<std::string, std::string>> raced_;  ///< reported, by what the operations are called
   std::map<Module*, std::unique_ptr<Module>> modules_;
   Reached reached_;
-  std::uint64_t next_module_ = machine::kCodeBias;  ///< where it goes
+  std::uint64_t next_module_ = machine::kCodeBias;  ///< address of the next module
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   Error sticky_ = Error::success;
   int calls_ = 0;  ///< one in the other

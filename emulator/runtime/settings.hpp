@@ -21,7 +21,7 @@ struct Settings {
   std::string arch{arch::kDefault};
   std::string model;  ///< empty: the arch's first
   std::vector<machine::Schedule> schedules{
-      machine::Schedule{}};  ///< of each launch; the first one's results stay
+      machine::Schedule{}};  ///< the schedules of each launch; the first one's results stay
   std::uint64_t seed = 1;
   int threads = 1;
   std::uint64_t step_limit = machine::Settings{}.step_limit;
@@ -30,7 +30,7 @@ struct Settings {
   std::string kernel;  ///< a regular expression: only these kernels are checked (selection.hpp); empty: all
   std::uint64_t every = 1;
   bool bare = false;      ///< the others run without any check, not even those of the machine
-  bool lint = false;      ///< of each code object, as it is loaded
+  bool lint = false;      ///< lints each code object as it is loaded
   bool coverage = false;  ///< also reports what launches reach of their code objects
   std::string record;     ///< a folder for the launches that are checked, as files; empty: none
   checks::Policy policy;

@@ -1,7 +1,8 @@
-// Streams and events, and what they order: known from vector clocks, whenever the work itself is done (backlog.hpp).
+// Streams and events, and what they order: known from vector clocks, whenever the work itself is done
+// (backlog.hpp).
 //
-// The default stream waits for every blocking stream, and they for it. Non-blocking streams are ordered by events and by
-// what the host waits for alone (HIP documentation, "Asynchronous concurrent execution").
+// The default stream waits for every blocking stream, and they for it. Non-blocking streams are ordered by
+// events and by what the host waits for alone (HIP documentation, "Asynchronous concurrent execution").
 #pragma once
 
 #include <chrono>
@@ -27,7 +28,7 @@ struct StreamState {
   Clock clock;
   std::uint64_t count = 0;         ///< operations
   std::shared_ptr<Graph> capture;  ///< nullptr: work is done
-  std::vector<Node*> after;        ///< of the capture: what the next node depends on
+  std::vector<Node*> after;        ///< what the capture's next node depends on
   bool began_capture = false;
 };
 
@@ -45,7 +46,8 @@ Work passing(EventState& event, const Clock& clock);
 class Streams {
  public:
   Streams();
-  /// nullptr, 1: the default stream; 2: that of the thread; else one that was created, or nullptr: it is none.
+  /// nullptr, 1: the default stream; 2: that of the thread; else one that was created, or nullptr: it is
+  /// none.
   StreamState* find(void* handle);
   StreamState* create(unsigned flags, int priority);
   bool destroy(StreamState* stream);

@@ -106,7 +106,7 @@ bool VirtualMemory::is_whole(std::uint64_t address, std::uint64_t bytes) const {
   return bytes != 0 && at == end;
 }
 
-// Of the range that the address is in; mappings of two ranges are never one allocation.
+// Changes the mappings of the range that the address is in; mappings of two ranges are never one allocation.
 template <typename Change>
 void VirtualMemory::change(std::uint64_t address, Change change) {
   const auto& [first, bytes] = *std::prev(ranges_.upper_bound(address));

@@ -1,7 +1,8 @@
-// Virtual memory as programs manage it: ranges of addresses, memory without an address, and what is mapped where.
+// Virtual memory as programs manage it: ranges of addresses, memory without an address, and what is mapped
+// where.
 //
-// Kernels see what is mapped and accessible. Neighbours are one allocation to them, since a tensor may lie across several;
-// their bytes belong to the memory, and stay with it when it is mapped elsewhere.
+// Kernels see what is mapped and accessible. Neighbours are one allocation to them, since a tensor may lie
+// across several; their bytes belong to the memory, and stay with it when it is mapped elsewhere.
 #pragma once
 
 #include <array>
@@ -21,9 +22,9 @@ using PhysicalProperties = std::array<std::uint8_t, 32>;
 
 /// hipMemCreate's.
 struct Physical {
-  std::unique_ptr<machine::Allocation> bytes;  ///< at address 0
+  std::unique_ptr<machine::Allocation> bytes;  ///< the memory, as an allocation at address 0
   PhysicalProperties properties{};
-  std::uint64_t references = 1;  ///< of the program
+  std::uint64_t references = 1;  ///< references that the program holds
   std::uint64_t mappings = 0;
 };
 

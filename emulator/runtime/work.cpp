@@ -1,4 +1,5 @@
-// What a session does with work: puts it into a stream, or into a graph; and whether anything orders it behind earlier work.
+// What a session does with work: puts it into a stream, or into a graph; and whether anything orders it
+// behind earlier work.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -78,8 +79,8 @@ Error Session::append(const Graph& graph, StreamState& stream) {
   return Error::success;
 }
 
-// Nodes that do not depend on each other may run at the same time: each has a queue of its own, which the first one behind
-// it goes on with. Launches of one graph come one after the other.
+// Nodes that do not depend on each other may run at the same time: each has a queue of its own, which the
+// first one behind it goes on with. Launches of one graph come one after the other.
 Error Session::launch(const Graph& graph, StreamState& stream) {
   if (stream.capture != nullptr) return append(graph, stream);
   Clock start = streams_.begin(stream);

@@ -8,9 +8,7 @@
 #include "emulator/arch/arch.hpp"
 #include "kernels/lanes.hpp"
 #include "kernels/rules.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::kernels {
 

@@ -5,10 +5,7 @@
 #include <fmt/format.h>
 
 #include "kernels/rules.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::kernels {
 

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::campaigns {
 

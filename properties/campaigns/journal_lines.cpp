@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::campaigns {
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::campaigns {
 

@@ -7,7 +7,7 @@
 
 #include "host/random.hpp"
 #include "host/simd_levels.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::cases {
 

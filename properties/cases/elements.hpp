@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "properties/cases/case.hpp"
-#include "reference/formats/code_rank.hpp"
+#include "reference/formats/code_order.hpp"
 #include "reference/formats/format.hpp"
 
 namespace lockstep::cases {

@@ -7,9 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "host/files.hpp"
 #include "host/random.hpp"
-#include "host/read_file.hpp"
-#include "host/write_file.hpp"
 
 namespace lockstep::fuzzing {
 

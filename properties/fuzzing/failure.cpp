@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/check_flags.hpp"
-#include "host/read_file.hpp"
+#include "emulator/checks/policy.hpp"
+#include "host/files.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/laws/code_cache.hpp"
 #include "properties/schedule_search/search.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "emulator/code_object/inline_frames.hpp"
+#include "emulator/code_object/source_lines.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/verdict/report.hpp"

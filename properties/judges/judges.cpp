@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 
 #include "properties/judges/judge.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::judges {
 

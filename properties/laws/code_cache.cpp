@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/problems/orders.hpp"
 

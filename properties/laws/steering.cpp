@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/observe/lasting_lanes.hpp"
+#include "emulator/observe/coverage.hpp"
 #include "host/random.hpp"
 #include "properties/cases/draw.hpp"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "emulator/isa/flow.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "properties/pages/page.hpp"
 
 namespace lockstep::pages {

@@ -5,8 +5,7 @@
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {
 

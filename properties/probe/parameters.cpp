@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "properties/probe/probe.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {
 

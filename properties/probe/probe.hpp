@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/formats/format.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {
 

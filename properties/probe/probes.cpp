@@ -4,7 +4,6 @@
 
 #include "emulator/arch/arch.hpp"
 #include "properties/probe/probe.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

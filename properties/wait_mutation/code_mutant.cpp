@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/branch.hpp"
+#include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"
 
 namespace lockstep::wait_mutation {

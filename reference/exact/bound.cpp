@@ -5,14 +5,14 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::exact {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kUnit = formats::power_of_two(-24);
-constexpr double kSlack = 1 + formats::power_of_two(-40);  // for this file's own roundings
+constexpr double kSlack = 1 + formats::power_of_two(-40);  // covers this file's own roundings
 // Growth of the per-step constant is below e^(1/4) wherever gamma is finite: 1.14 * 1.29 < 2.
 constexpr double kStepFloor = formats::power_of_two(-148);
 constexpr double kSmallestHalf = formats::power_of_two(-150);  // half the smallest step of binary32
@@ -23,7 +23,7 @@ constexpr int shortest_step() {
   return step;
 }
 
-// Of a magnitude that is a normal number of double, or less than any format's.
+// The binade of a magnitude that is a normal number of double, or less than any format's.
 constexpr int binade_of(double magnitude) {
   return int(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;
 }
@@ -116,8 +116,8 @@ Bound rounding_bound(double exact, double loss, const formats::Format& out) {
 
 double loss_of(const Bound& bound, double exact, const formats::Format& out) {
   if (!std::isfinite(bound.error)) return bound.error;
-  // A loss that reaches into the next binade was rounded there: the coarser step is taken off where it explains the
-  // bound.
+  // A loss that reaches into the next binade was rounded there: the coarser step is taken off where it
+  // explains the bound.
   const double reach = std::abs(exact) + bound.error;
   for (const double half : {half_step(out, reach), half_step(out, std::abs(exact))})
     if (const double loss = bound.error - half; loss >= 0 && half_step(out, std::abs(exact) + loss) == half)

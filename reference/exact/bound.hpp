@@ -40,8 +40,8 @@ namespace lockstep::exact {
 struct Loss {
   std::string_view model;
   int step;            ///< L: products per step
-  double products;     ///< of the step's sum of magnitudes
-  double accumulator;  ///< of |C|
+  double products;     ///< the loss as a factor of the step's sum of magnitudes
+  double accumulator;  ///< the loss as a factor of |C|
   std::string_view account;
 };
 
@@ -98,15 +98,15 @@ Bound bound(double exact, double magnitude, const Reduction& reduction, double w
 /// The parts of bound(), for outputs that are not rounded straight from the accumulator. A loss is a distance
 /// from the exact value; infinity where an intermediate result may overflow, NaN for NaN.
 
-/// Of the accumulator.
+/// The loss of the accumulator.
 double accumulation_loss(double magnitude, std::int64_t k);
-/// Of the accumulator times a weight, the product rounded to binary32.
+/// The loss of the accumulator times a weight, the product rounded to binary32.
 double weighted_loss(double magnitude, std::int64_t k, float weight);
 /// What to demand of a code that a value within `loss` of `exact` was rounded to.
 Bound rounding_bound(double exact, double loss, const formats::Format& out);
 
-/// What of a bound is the loss that the result was rounded with: rounding_bound()'s argument, from its result. Never
-/// less, and more by rounding errors of double only.
+/// What of a bound is the loss that the result was rounded with: rounding_bound()'s argument, from its
+/// result. Never less, and more by rounding errors of double only.
 double loss_of(const Bound& bound, double exact, const formats::Format& out);
 
 /// A magnitude below which bound() of a reduction, its result not weighted, claims something.

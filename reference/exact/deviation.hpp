@@ -1,7 +1,8 @@
 // How far one array of numbers lies from another, and whether that is near enough.
 //
-// Both hold codes of one format. Elements that are finite in both are measured; of the others the class counts: NaN is
-// like NaN, infinity like infinity of the same sign. An element whose class is wrong fails every tolerance.
+// Both hold codes of one format. Elements that are finite in both are measured; of the others the class
+// counts: NaN is like NaN, infinity like infinity of the same sign. An element whose class is wrong fails
+// every tolerance.
 #pragma once
 
 #include <cstdint>
@@ -51,8 +52,9 @@ struct Deviation {
 
   const formats::Format* format;
   Tolerance tolerance;
-  std::uint64_t elements = 0, finite = 0;  ///< finite in both
-  Noise noise;                             ///< of the finite ones, as the fields below
+  /// Elements; those finite in both, which the fields from `noise` to `relative` are of.
+  std::uint64_t elements = 0, finite = 0;
+  Noise noise;  ///< signal and noise of the finite elements
   Largest<std::uint64_t> ulp;
   Largest<double> absolute;
   Largest<double> relative;     ///< |got - want| / |want|; infinite where `want` is zero and `got` is not
@@ -61,7 +63,7 @@ struct Deviation {
   std::uint64_t wrong_class = 0;
   Pair first_wrong_class;
   std::uint64_t past_ulp = 0, past_margin = 0;  ///< elements that fail
-  Largest<double> margin;                       ///< of those, error / allowed error
+  Largest<double> margin;                       ///< the largest error / allowed error past the margin
 
  private:
   void measure(const Pair& pair, double got, double want);

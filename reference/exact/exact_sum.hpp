@@ -1,9 +1,10 @@
-// A sum of doubles held exactly, whatever their exponents: a fixed-point number as wide as the range of
-// double.
+// Exact sums of doubles: held in a fixed-point number as wide as the range of double, or in two doubles where
+// they can.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "reference/formats/format.hpp"
 
@@ -41,5 +42,15 @@ class ExactSum {
   bool positive_infinity_ = false;
   bool negative_infinity_ = false;
 };
+
+/// The exact sum, rounded once to nearest even in each form.
+struct Sum {
+  double value;
+  std::uint32_t code;  ///< the sum in the format asked for
+};
+
+/// The exact sum of a list of doubles: two-sum first, which proves its own exactness; the wide accumulator
+/// only where that proof fails.
+Sum sum(std::span<const double> terms, const formats::Format& format);
 
 }  // namespace lockstep::exact

@@ -2,10 +2,10 @@
 //
 //   SNR = 10 * log10(sum of exact^2 / sum of (out - exact)^2) dB
 //
-// Sums are pairs of doubles, so that neither the order of elements nor a large output costs digits: each square is
-// rounded once to double, and adding them loses far less than that. An output without noise has an infinite
-// ratio, whatever its signal. Elements that are infinite or NaN are no numbers to average: they are left out here, and
-// compared by class by who asks.
+// Sums are pairs of doubles, so that neither the order of elements nor a large output costs digits: each
+// square is rounded once to double, and adding them loses far less than that. An output without noise has an
+// infinite ratio, whatever its signal. Elements that are infinite or NaN are no numbers to average: they are
+// left out here, and compared by class by who asks.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace lockstep::exact {
 
 class Noise {
  public:
-  /// Both finite.
+  /// Adds an element whose exact value and output are finite.
   void add(double exact, double out) {
     const double difference = out - exact;
     signal_.add(exact * exact);
@@ -29,7 +29,7 @@ class Noise {
   }
 
   double noise() const { return noise_.value(); }
-  /// With so much more noise than was met.
+  /// The SNR in dB, with `more` noise than was met.
   double db(double more = 0) const {
     const double noise = noise_.value() + more;
     if (noise == 0) return std::numeric_limits<double>::infinity();

@@ -1,29 +1,32 @@
-// How much noise an output may carry beyond that of the declared order when nobody declared the order in which a kernel
-// adds.
+// How much noise an output may carry beyond that of the declared order when nobody declared the order in
+// which a kernel adds.
 //
-// Setting. An element's exact answer is x, and the kernel stores round(x + d), d being what its accumulation lost. P is
-// the weight of the element (bound.hpp) and u = 2^-24. Whatever the order, d is a sum of n roundings, each of them at
-// most u * P: no partial sum is larger than P, and a matrix instruction that cuts its products counts as so many
-// roundings as its row of kLosses says. Bound takes the worst case n * u * P. Here the roundings are taken as what they
-// are, independent and as often up as down, each uniform over its interval: the variance of d is
+// Setting. An element's exact answer is x, and the kernel stores round(x + d), d being what its accumulation
+// lost. P is the weight of the element (bound.hpp) and u = 2^-24. Whatever the order, d is a sum of n
+// roundings, each of them at most u * P: no partial sum is larger than P, and a matrix instruction that cuts
+// its products counts as so many roundings as its row of kLosses says. Bound takes the worst case n * u * P.
+// Here the roundings are taken as what they are, independent and as often up as down, each uniform over its
+// interval: the variance of d is
 //
 //   sigma^2 = n * (u * P)^2 / 3,   n = max(gamma(k) / u, k)
 //
-// Where d shows. Let v be the code nearest to x, w its neighbour on one side and delta the distance from x to the middle
-// of the two. The noise of the element is (v - x)^2 unless d passes delta, which has probability at most
-// p = erfc(delta / (sqrt(2) * sigma)) / 2 for a normal d; then it grows by e = (w - x)^2 - (v - x)^2. Far from the
-// middle p is nothing: of a bf16 result few elements can change at all, and those change by little. Where sigma exceeds
-// a quarter of the step, as with f32 results, e is taken as (|d| + half a step)^2, with its moments.
+// Where d shows. Let v be the code nearest to x, w its neighbour on one side and delta the distance from x to
+// the middle of the two. The noise of the element is (v - x)^2 unless d passes delta, which has probability
+// at most p = erfc(delta / (sqrt(2) * sigma)) / 2 for a normal d; then it grows by e = (w - x)^2 - (v - x)^2.
+// Far from the middle p is nothing: of a bf16 result few elements can change at all, and those change by
+// little. Where sigma exceeds a quarter of the step, as with f32 results, e is taken as (|d| + half a
+// step)^2, with its moments.
 //
-// A region. Elements' d are independent, but of elements with the same x, which may be the same sum twice: those count
-// as one that weighs as much as all of them. By Bernstein's inequality the noises of a region exceed
+// A region. Elements' d are independent, but of elements with the same x, which may be the same sum twice:
+// those count as one that weighs as much as all of them. By Bernstein's inequality the noises of a region
+// exceed
 //
 //   sum of p*e + z * sqrt(sum of p*e^2) + z^2 / 3 * (largest e)
 //
 // with probability below exp(-z^2 / 2); z = 8: 10^-14.
 //
-// What it does not cover: losses that all have one sign. Models that floor have them; the noise of the declared order
-// under that model, to which this is added, contains them.
+// What it does not cover: losses that all have one sign. Models that floor have them; the noise of the
+// declared order under that model, to which this is added, contains them.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::exact {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kUnit = formats::power_of_two(-24);
 constexpr double kSubnormalLoss = formats::power_of_two(-149);  // 2^-150 and its growth
-constexpr double kSlack = 1 + formats::power_of_two(-40);       // for this file's own roundings
+constexpr double kSlack = 1 + formats::power_of_two(-40);       // covers this file's own roundings
 constexpr double kLargest = formats::to_double(formats::float32, formats::largest_finite(formats::float32));
 
 }  // namespace

@@ -33,9 +33,9 @@ inline constexpr Loss kCdna3{"cdna3", 16, 10 + kTail, 1 + kTail,
 
 struct ScaledParts {
   std::int64_t parts;     ///< J
-  std::int64_t products;  ///< of each part
-  double largest;         ///< at least every W_j * |x_j|
-  double second_scales;   ///< at least the sum of |y_j|
+  std::int64_t products;  ///< products of each part
+  double largest;         ///< no less than any W_j * |x_j|
+  double second_scales;   ///< no less than the sum of |y_j|
 };
 
 /// A loss as rounding_bound() takes it. magnitude: at least P.

@@ -23,7 +23,7 @@ enum class FiniteOverflow : std::uint8_t {
 enum class Noise : std::uint8_t {
   none,
   wraps,    ///< random bits 31:12 added to the 23-bit mantissa field, a carry out of it lost
-  carries,  ///< the same, a carry going on into the exponent
+  carries,  ///< the bits are added, a carry going on into the exponent
 };
 
 struct Conversion {

@@ -10,7 +10,7 @@ namespace {
 /// What encode_nearest_even() asks of a format where it has normal numbers.
 struct Fields {
   int cut;                        ///< bits of double's mantissa that the format lacks
-  int sign_shift;                 ///< from double's sign to the format's
+  int sign_shift;                 ///< distance of double's sign from the format's
   std::uint64_t sign, zero_sign;  ///< bits of the sign, and of a zero's
   std::uint64_t least;            ///< double's fields of the smallest normal
   std::uint64_t rebias;           ///< the difference of the biases, as a code

@@ -23,7 +23,7 @@ enum class Specials : std::uint8_t {
 };
 
 struct Format {
-  std::string_view name;  ///< as ml_dtypes writes it
+  std::string_view name;  ///< ml_dtypes' name
   int bits;
   int exponent_bits;
   int mantissa_bits;

@@ -17,8 +17,8 @@ namespace lockstep::layouts {
 
 /// A scale of the row-major tensor.
 struct BlockScaleAt {
-  std::int64_t row;    ///< of A, or column of B
-  std::int64_t block;  ///< of k
+  std::int64_t row;    ///< row of A, or column of B
+  std::int64_t block;  ///< block of k
   constexpr bool operator==(const BlockScaleAt&) const = default;
 };
 
@@ -45,7 +45,7 @@ struct PackedScales {
   std::int64_t rows, blocks;
 
   constexpr std::int64_t stride() const { return (rows + kUnit - 1) / kUnit * kUnit; }
-  constexpr std::int64_t words() const { return (blocks + kPerWord - 1) / kPerWord; }  ///< of one row
+  constexpr std::int64_t words() const { return (blocks + kPerWord - 1) / kPerWord; }  ///< words of one row
   constexpr std::int64_t bytes() const { return words() * stride() * kPerWord; }
   constexpr std::int64_t stored(const BlockScaleAt& at) const {
     return (at.block / kPerWord * stride() + at.row) * kPerWord + at.block % kPerWord;

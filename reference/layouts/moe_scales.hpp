@@ -48,7 +48,7 @@ struct MoeScales16 {
     return dword * 4 + column / 4 % 2 * 2;
   }
 
-  /// Of an even offset.
+  /// The logical index of what is stored at an even offset.
   constexpr std::int64_t logical(std::int64_t offset) const {
     const std::int64_t dword = offset / 4, tile = dword / 64, lane = dword % 64;
     const std::int64_t row = tile / (columns / 8) * 16 + lane % 16;

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {

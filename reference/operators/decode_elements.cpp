@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "host/simd_levels.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -5,10 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -15,9 +15,8 @@
 
 #include <tl/expected.hpp>
 
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
 #include "reference/formats/format.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/refusal.hpp"
 
 namespace lockstep::operators {

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/block_scaled_panel.hpp"
 #include "reference/operators/grouped_gemm_k.hpp"
 

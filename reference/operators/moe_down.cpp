@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::operators {
 namespace {

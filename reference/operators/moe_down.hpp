@@ -27,7 +27,7 @@
 
 #include <tl/expected.hpp>
 
-#include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/refusal.hpp"
 
 namespace lockstep::operators {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/moe_down.hpp"
 
 namespace lockstep::operators {

@@ -7,8 +7,7 @@
 #include "reference/exact/bound.hpp"
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/moe_down.hpp"
 #include "reference/operators/silu.hpp"
 

@@ -6,9 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/moe_down.hpp"
 #include "reference/scaling/scale_rule.hpp"
 

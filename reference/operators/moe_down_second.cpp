@@ -5,8 +5,7 @@
 #include <numeric>
 
 #include "reference/exact/bound.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/moe_down.hpp"
 
 namespace lockstep::operators {

@@ -6,12 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::operators {
 

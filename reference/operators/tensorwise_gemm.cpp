@@ -6,10 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::operators {
 namespace {

@@ -10,9 +10,9 @@
 
 #include <Eigen/Core>
 
-#include "reference/exact/sum.hpp"
+#include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/tensorwise_gemm.hpp"
 
 namespace lockstep::operators {

@@ -2,8 +2,8 @@
 //
 //   scales[block] = rule(largest |x| of the block)          codes[i] = convert(x[i] / scale of its block)
 //
-// Under a global scale g of the tensor the scales of blocks are relative to it, and an element is multiplied by (1 / g) /
-// scale, each a binary32 operation; back it comes as code * (scale * g).
+// Under a global scale g of the tensor the scales of blocks are relative to it, and an element is multiplied
+// by (1 / g) / scale, each a binary32 operation; back it comes as code * (scale * g).
 //
 // A matrix is [rows][columns], row-major; its scales are a row-major matrix of one code per block. Blocks at
 // the right and lower edge may be smaller than the shape says: padding with zeros would change nothing.
@@ -56,7 +56,7 @@ struct Quantiser {
   const formats::Format* element;  ///< up to 8 bits, one code per byte (formats::pack makes them dense)
   const formats::Conversion* conversion;
   BlockShape block;
-  float global = 1;  ///< of the tensor; any but 1 needs rule->code_under
+  float global = 1;  ///< the tensor's scale; any but 1 needs rule->code_under
 };
 
 /// x, codes: matrix.count(); scales: scale_extent(...).count() codes of rule->scale. A block whose scale is

@@ -17,7 +17,7 @@ class Encoder {
   /// power of two for the factor the product loses nothing that any of these formats could hold.
   void products(std::span<const float> x, float factor, std::span<std::uint8_t> codes) const;
 
-  /// The same of x[i] / divisor.
+  /// Encodes x[i] / divisor.
   void quotients(std::span<const float> x, float divisor, std::span<std::uint8_t> codes) const;
 
   /// Whether the branch-free loop serves: round to nearest even, one rule for all that overflows. Else every

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/scaling/quantise.hpp"
 
 namespace lockstep::scaling {
@@ -35,7 +35,8 @@ bool inside(const Quantiser& q, float x, std::uint8_t code, double scale) {
                         : q.rule->step == Step::divide ? 1
                         : q.global == 1                ? 2
                                                        : 3;
-  constexpr double kUnit = 1.001 * formats::power_of_two(-24);  // and the rounding of y, second order
+  // Half a step, with the rounding of y, which is of second order
+  constexpr double kUnit = 1.001 * formats::power_of_two(-24);
   return std::abs(y - value) <= half_step + roundings * kUnit * std::abs(y);
 }
 

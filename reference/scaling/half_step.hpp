@@ -24,9 +24,9 @@ std::optional<std::size_t> first_outside_half_ulp(std::span<const float> x, std:
                                                   std::span<const std::uint8_t> scales,
                                                   std::int64_t block_rows);
 
-/// The same for codes and scales of any quantiser that rounds to nearest: the step is the element format's,
-/// and where x meets its scale in a binary32 division or reciprocal, its one or two roundings come on top. A
-/// scale of zero asks for x = 0; a NaN scale is outside for every element.
+/// first_outside_half_ulp() for codes and scales of any quantiser that rounds to nearest: the step is the
+/// element format's, and where x meets its scale in a binary32 division or reciprocal, its one or two
+/// roundings come on top. A scale of zero asks for x = 0; a NaN scale is outside for every element.
 std::optional<std::size_t> first_outside_half_ulp(const Quantiser& quantiser, const Extent& matrix,
                                                   std::span<const float> x,
                                                   std::span<const std::uint8_t> codes,

@@ -13,7 +13,7 @@ namespace lockstep::scaling {
 /// The matrix after quantise() and dequantise().
 std::vector<float> round_trip(const Quantiser& q, const Extent& matrix, std::span<const float> x);
 
-/// Of elements that are finite; nothing where one comes back infinite or NaN.
+/// The SNR of elements that are finite; nothing where one comes back infinite or NaN.
 std::optional<exact::Noise> noise(const Quantiser& q, const Extent& matrix, std::span<const float> x);
 
 }  // namespace lockstep::scaling

@@ -14,7 +14,7 @@
 namespace lockstep::scaling {
 
 inline constexpr float kSmallestAmax = 1e-12f;
-inline constexpr float kLargestElement = 448.0f;  ///< of e4m3fn
+inline constexpr float kLargestElement = 448.0f;  ///< e4m3fn's largest
 
 struct Recipe {
   std::string_view name;

@@ -14,8 +14,8 @@ double uniform(Random& random) {
   return double(random.next() >> 11) * 0x1p-53;
 }
 
-// True with probability e^(-1/2): the run 1/2 > u1 > u2 > ... has n members or more with probability (1/2)^n / n!, and
-// the alternating sum of these is that of e^(-1/2). Karney's algorithm H.
+// True with probability e^(-1/2): the run 1/2 > u1 > u2 > ... has n members or more with probability (1/2)^n
+// / n!, and the alternating sum of these is that of e^(-1/2). Karney's algorithm H.
 bool half_exponential(Random& random) {
   double last = 0.5;
   for (bool even = true;; even = !even) {

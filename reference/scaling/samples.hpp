@@ -1,7 +1,8 @@
 // Data to measure quantisers with: element i of a distribution is a pure function of a seed and of i.
 //
-// They are drawn by comparing, adding, multiplying, dividing and taking square roots, all of which IEEE 754 rounds
-// correctly, so that every machine draws the same bits: no logarithm, exponential or cosine of a library.
+// They are drawn by comparing, adding, multiplying, dividing and taking square roots, all of which IEEE 754
+// rounds correctly, so that every machine draws the same bits: no logarithm, exponential or cosine of a
+// library.
 #pragma once
 
 #include <array>
@@ -24,8 +25,8 @@ inline constexpr std::array kDistributions{Distribution::gaussian, Distribution:
 
 std::string_view name(Distribution distribution);
 
-/// Of the normal distribution, rounded to double. By von Neumann's comparisons of uniform numbers, as in C. F. F. Karney,
-/// Sampling exactly from the normal distribution, ACM TOMS 42 (2016), algorithm N.
+/// A draw of the normal distribution, rounded to double. By von Neumann's comparisons of uniform numbers, as
+/// in C. F. F. Karney, Sampling exactly from the normal distribution, ACM TOMS 42 (2016), algorithm N.
 double normal(host::Random& random);
 
 std::vector<float> samples(Distribution distribution, std::uint64_t seed, std::size_t count);

@@ -5,10 +5,7 @@
 #include <cmath>
 
 #include "reference/formats/conversion.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
-#include "reference/formats/float8_ue4m3.hpp"
-#include "reference/formats/float8_ue5m3.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::scaling {
 namespace {

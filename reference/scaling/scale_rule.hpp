@@ -31,7 +31,8 @@ struct ScaleRule {
   std::string_view sentence;                                          ///< the rule
   std::string_view edges;  ///< zero, NaN, infinity, ends of the exponent
   std::string_view source;
-  /// Where the scales of blocks are relative to one binary32 of the tensor: their code beside it. nullptr: there is none.
+  /// Where the scales of blocks are relative to one binary32 of the tensor: their code beside it. nullptr:
+  /// there is none.
   std::uint32_t (*code_under)(float global, float amax, const formats::Format& element) = nullptr;
 };
 

@@ -9,7 +9,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/lint.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "emulator/code_object/elf.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
+#include "host/files.hpp"
 #include "host/random.hpp"
-#include "host/read_file.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

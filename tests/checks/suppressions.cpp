@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

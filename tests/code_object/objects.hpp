@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "emulator/code_object/code_object.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

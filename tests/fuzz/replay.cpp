@@ -13,8 +13,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "host/files.hpp"
 #include "host/random.hpp"
-#include "host/read_file.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace {

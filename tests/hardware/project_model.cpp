@@ -5,7 +5,6 @@
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
-#include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::hardware {

@@ -1,9 +1,8 @@
 // Whole files are read, and what can't be read is named.
-#include "host/read_file.hpp"
-
 #include <filesystem>
 #include <fstream>
 
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

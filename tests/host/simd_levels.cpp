@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "emulator/isa/disassembler.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::tests {
 namespace {

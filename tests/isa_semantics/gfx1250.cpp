@@ -4,7 +4,6 @@
 #include <random>
 #include <tuple>
 
-#include "emulator/isa/tables/gfx1250_orders.hpp"
 #include "tests/catch.hpp"
 #include "tests/isa_semantics/harness.hpp"
 

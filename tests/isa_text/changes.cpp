@@ -6,7 +6,7 @@
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::isa {

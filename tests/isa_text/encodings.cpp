@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "emulator/isa/disassembler.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep::isa;

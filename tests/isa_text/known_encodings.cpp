@@ -1,6 +1,4 @@
 // Lines that are kept of instructions decoded before.
-#include "emulator/isa/known_encodings.hpp"
-
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -16,8 +14,8 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/disassembler.hpp"
+#include "emulator/isa/encodings.hpp"
 #include "emulator/isa/llvm.hpp"
-#include "emulator/isa/reserved.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep::isa;

@@ -3,7 +3,7 @@
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/line_parser.hpp"
-#include "emulator/isa/operand_parser.hpp"
+#include "emulator/isa/parsers.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep::isa;

@@ -9,7 +9,7 @@
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/roles.hpp"
 #include "emulator/isa/semantics.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::isa {

@@ -1,7 +1,6 @@
 // The launch plan of the grouped GEMM whose groups cut the reduction: what is refused, what is launched.
 #include "kernels/grouped_gemm/launch.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 

@@ -2,11 +2,7 @@
 #include <algorithm>
 
 #include "kernels/mx_gemm/launch.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

@@ -2,8 +2,7 @@
 #include <algorithm>
 
 #include "kernels/tensorwise_gemm/launch.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emulator/launch/placement.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

@@ -1,11 +1,10 @@
 // Which branches on an empty EXEC can't find one.
-#include "emulator/lint/full_exec.hpp"
-
 #include <map>
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/disassembler.hpp"
-#include "host/read_file.hpp"
+#include "emulator/lint/exec_lanes.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

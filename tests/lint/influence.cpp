@@ -2,7 +2,7 @@
 #include "emulator/lint/influence.hpp"
 
 #include "emulator/isa/disassembler.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {

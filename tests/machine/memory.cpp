@@ -4,7 +4,7 @@
 #include "emulator/machine/memory/poison.hpp"
 #include "emulator/machine/transfers/bfloat_pairs.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "emulator/machine/dispatch/workgroup.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/matrix/draw.hpp"
 
 namespace lockstep::tests {

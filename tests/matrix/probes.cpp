@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"
 

@@ -13,7 +13,6 @@
 #include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "host/sanitizers.hpp"
 #include "host/simd_levels.hpp"
-#include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -1,7 +1,6 @@
 #include "properties/pages/error_map.hpp"
 
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;

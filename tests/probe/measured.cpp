@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 #include "properties/probe/judge.hpp"
 #include "tests/catch.hpp"
 

@@ -2,7 +2,7 @@
 #include "properties/verdict/explain.hpp"
 #include "properties/verdict/report.hpp"
 #include "properties/verdict/verdict.hpp"
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

@@ -4,10 +4,7 @@
 #include <limits>
 
 #include "properties/judges/opinion.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {

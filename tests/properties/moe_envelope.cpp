@@ -5,8 +5,7 @@
 
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/moe_down/launch.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
 #include "tests/property.hpp"
 

@@ -1,6 +1,6 @@
 // The kernels as shipped satisfy every law, in both builds.
 #include "kernels/grouped_gemm/launch.hpp"
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {

@@ -12,9 +12,7 @@
 #include "properties/problems/generate.hpp"
 #include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {

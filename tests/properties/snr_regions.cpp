@@ -6,8 +6,7 @@
 
 #include "properties/laws/model_spread.hpp"
 #include "properties/verdict/regions.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {

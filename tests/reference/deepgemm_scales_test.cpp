@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/scaling/float_to_e8m0.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"

@@ -5,7 +5,6 @@
 #include <random>
 #include <vector>
 
-#include "reference/exact/sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"

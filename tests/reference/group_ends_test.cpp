@@ -1,8 +1,7 @@
 // Contiguous groups given by their ends: which rows are whose, which are filled with zeros, what is refused.
 #include <string>
 
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"

@@ -7,8 +7,7 @@
 #include <cstring>
 #include <random>
 
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 #include "tests/reference/rational.hpp"

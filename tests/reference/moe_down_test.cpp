@@ -6,8 +6,7 @@
 #include <random>
 
 #include "reference/exact/bound.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/silu.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"

@@ -8,8 +8,8 @@
 
 #include <gmpxx.h>
 
-#include "reference/formats/float8_e4m3fn.hpp"
 #include "reference/formats/format.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

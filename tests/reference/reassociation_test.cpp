@@ -10,8 +10,7 @@
 
 #include "reference/exact/bound.hpp"
 #include "reference/exact/noise.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
 namespace {

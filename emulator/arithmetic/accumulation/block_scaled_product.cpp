@@ -7,8 +7,7 @@
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e4m3fnuz.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
 namespace {

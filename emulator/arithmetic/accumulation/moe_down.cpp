@@ -7,8 +7,7 @@
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/panel.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/silu.hpp"
 
 namespace lockstep::accumulation {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/branch.hpp"
+#include "emulator/isa/flow.hpp"
 #include "emulator/isa/vgpr_banks.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "emulator/machine/scalar/execute.hpp"

@@ -3,8 +3,7 @@
 #include <bit>
 
 #include "host/simd_levels.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::machine {
 

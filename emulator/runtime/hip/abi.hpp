@@ -20,9 +20,9 @@ using Stream = void*;
 using Event = void*;
 using ModuleHandle = void*;
 using FunctionHandle = void*;
-using Address = void*;  ///< of the device
-inline constexpr std::uintptr_t kPerThreadStream =
-    2;  ///< hipStreamPerThread: of the calls whose names end in _spt
+using Address = void*;  ///< an address of the device
+/// hipStreamPerThread: of the calls whose names end in _spt
+inline constexpr std::uintptr_t kPerThreadStream = 2;
 
 /// What this thread's last call that failed answered, until somebody asks: hipGetLastError.
 Error& last_error();
@@ -43,7 +43,7 @@ Status call(Call body) {
   return status;
 }
 
-/// The same of a call on a stream.
+/// Runs a call on a stream.
 template <typename Call>
 Status call_on(Stream handle, Call body) {
   return call([&](Session& session) {

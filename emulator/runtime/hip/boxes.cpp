@@ -1,6 +1,4 @@
 // Rectangles and boxes of memory: allocated with a pitch, copied and set row by row.
-#include "emulator/runtime/hip/boxes.hpp"
-
 #include "emulator/runtime/hip/graph_nodes.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
 

@@ -1,15 +1,11 @@
 // What a program asks of a capture that is under way, and what it ties to the life of a graph.
 #include <map>
 
-#include "emulator/runtime/hip/graphs.hpp"
+#include "emulator/runtime/hip/calls.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
-
-extern "C" {
-Status hipStreamGetCaptureInfo(Stream handle, int* status, unsigned long long* id);
-Status hipGraphInstantiate(void** executable, void* graph, void** culprit, char* log, std::size_t bytes);
-}
 
 namespace {
 
@@ -20,7 +16,8 @@ struct UserObject {
   unsigned references;
 };
 
-// Its destructor is the program's, and may call HIP from where it likes, so that it runs without the session's mutex.
+// Its destructor is the program's, and may call HIP from where it likes, so that it runs without the
+// session's mutex.
 Error release(UserObject* object, unsigned count) {
   if (object == nullptr || count == 0 || count > object->references) return Error::invalid_value;
   object->references -= count;
@@ -76,7 +73,8 @@ LOCKSTEP_HIP Status hipUserObjectRetain(void* object, unsigned count) {
 LOCKSTEP_HIP Status hipUserObjectRelease(void* object, unsigned count) {
   return call([&](Session&) { return release(static_cast<UserObject*>(object), count); });
 }
-// The graph's references go with the graph, and with every copy that can be launched: a guard that they share.
+// The graph's references go with the graph, and with every copy that can be launched: a guard that they
+// share.
 LOCKSTEP_HIP Status hipGraphRetainUserObject(void* handle, void* object, unsigned count, unsigned flags) {
   constexpr unsigned kMove = 1;  // hipGraphUserObjectMove: the caller's own
   return call([&](Session&) {

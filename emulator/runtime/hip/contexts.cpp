@@ -1,5 +1,7 @@
 // Contexts of the driver interface: every process has one, that of the device.
+
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
@@ -79,4 +81,19 @@ LOCKSTEP_HIP Status hipDevicePrimaryCtxRelease(int device) {
 }
 LOCKSTEP_HIP Status hipDevicePrimaryCtxSetFlags(int device, unsigned) {
   return check_device(device);
+}
+
+// hipDeviceReset: nothing that the process had of the device stays, but what its own code has registered.
+
+LOCKSTEP_HIP Status hipDeviceReset() {
+  return call([](Session& s) {
+    const Error late = s.wait_for_all();
+    forget_graphs();
+    forget_loaded();
+    s.reset(managed_addresses());
+    return late;
+  });
+}
+LOCKSTEP_HIP Status hipDevicePrimaryCtxReset(int device) {
+  return device == 0 ? hipDeviceReset() : answer(Error::invalid_device);
 }

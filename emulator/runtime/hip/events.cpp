@@ -1,5 +1,6 @@
 // Events: recorded as work of a stream.
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/calls.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;

@@ -1,5 +1,5 @@
 // Nodes that record an event, or wait for one.
-#include "emulator/runtime/hip/graphs.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;

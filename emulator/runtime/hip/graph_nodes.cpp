@@ -1,11 +1,11 @@
-// Nodes that a program adds to a graph by hand. Each is what a stream would have captured behind the same nodes.
+// Nodes that a program adds to a graph by hand. Each is what a stream would have captured behind the same
+// nodes.
 #include "emulator/runtime/hip/graph_nodes.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <string>
 
-#include "emulator/runtime/hip/graphs.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
 

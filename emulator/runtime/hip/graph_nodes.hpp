@@ -1,8 +1,9 @@
-// Parameters of a graph's nodes as programs give them, and the work that they stand for: put into a stream that is captured.
+// Parameters of a graph's nodes as programs give them, and the work that they stand for: put into a stream
+// that is captured.
 #pragma once
 
 #include "emulator/runtime/hip/abi.hpp"
-#include "emulator/runtime/hip/boxes.hpp"
+#include "emulator/runtime/hip/transfers.hpp"
 
 namespace lockstep::runtime::hip {
 
@@ -25,7 +26,7 @@ struct HostParameters {  ///< hipHostNodeParams
   void (*function)(void*);
   void* data;
 };
-struct CopyParameters {  ///< of the nodes that copy a range
+struct CopyParameters {  ///< parameters of the nodes that copy a range
   void* to;
   const void* from;
   std::size_t bytes;

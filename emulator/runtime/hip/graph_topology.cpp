@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "emulator/runtime/hip/graphs.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;

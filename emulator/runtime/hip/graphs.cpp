@@ -1,7 +1,8 @@
 // Graphs: capture, instantiate, launch.
-#include "emulator/runtime/hip/graphs.hpp"
-
 #include <unordered_map>
+
+#include "emulator/runtime/hip/calls.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
@@ -13,7 +14,7 @@ std::unordered_map<void*, std::shared_ptr<Graph>>& graphs() {
   return *all;
 }
 
-/// Of a call on a graph.
+/// Runs a call on a graph.
 template <typename Body>
 Status on_graph(void* handle, Body body) {
   return call([&](Session& s) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/dispatch/refusal.hpp"
+#include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/packed_arguments.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 
@@ -12,14 +13,6 @@ using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
 
 // The plain calls.
-extern "C" {
-Status hipModuleLaunchKernel(FunctionHandle function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                             unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
-                             Stream stream, void** arguments, void** extra);
-Status hipLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments, std::size_t shared_bytes,
-                       Stream stream);
-}
-
 namespace {
 
 struct LaunchAttribute {  ///< hipLaunchAttribute

@@ -1,17 +1,9 @@
 // Other ways to launch: cooperative ones, and those of hip_ext.h, whose grids count threads.
+#include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
-
-extern "C" {
-Status hipLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments, std::size_t shared_bytes,
-                       Stream stream);
-Status hipModuleLaunchKernel(FunctionHandle function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                             unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
-                             Stream stream, void** arguments, void** extra);
-Status hipEventRecord(Event event, Stream stream);
-}
 
 namespace {
 

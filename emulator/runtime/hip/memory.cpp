@@ -1,6 +1,9 @@
 // Allocating, copying and setting memory.
+
 #include <string>
 
+#include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
@@ -42,7 +45,7 @@ LOCKSTEP_HIP Status hipExtMallocWithFlags(void** address, std::size_t bytes, uns
 }
 LOCKSTEP_HIP Status hipFree(void* address) {
   return call([&](Session& s) {
-    const Error late = s.wait_for_all();  // as HIP documents it
+    const Error late = s.wait_for_all();  // HIP documents that it waits
     const Error error = release(s, "hipFree", address);
     return error != Error::success ? error : late;
   });
@@ -160,6 +163,30 @@ LOCKSTEP_HIP Status hipMemGetAddressRange(Address* base, std::size_t* bytes, Add
     if (!extent) return Error::invalid_value;
     if (base != nullptr) *base = pointer(extent->first);
     if (bytes != nullptr) *bytes = extent->second;
+    return Error::success;
+  });
+}
+
+// Memory that a program allocated by itself and lets kernels use.
+
+LOCKSTEP_HIP Status hipHostRegister(void* address, std::size_t bytes, unsigned) {
+  return call([&](Session& s) {
+    if (address == nullptr || bytes == 0) return Error::invalid_value;
+    return s.memory().register_host(address, bytes) ? Error::success : Error::host_memory_already_registered;
+  });
+}
+LOCKSTEP_HIP Status hipHostUnregister(void* address) {
+  return call([&](Session& s) {
+    if (address == nullptr) return Error::invalid_value;
+    s.finish();
+    return s.memory().free_host(address, HostKind::registered) ? Error::success
+                                                               : Error::host_memory_not_registered;
+  });
+}
+LOCKSTEP_HIP Status hipHostGetFlags(unsigned* flags, void* address) {
+  return call([&](Session& s) {
+    if (flags == nullptr || !s.memory().is_host(number(address))) return Error::invalid_value;
+    *flags = 0;
     return Error::success;
   });
 }

@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include "emulator/runtime/bundle.hpp"
+#include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/graph_nodes.hpp"
 #include "emulator/runtime/hip/packed_arguments.hpp"
-#include "host/read_file.hpp"
+#include "host/files.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;

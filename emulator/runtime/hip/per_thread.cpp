@@ -1,22 +1,9 @@
 // Calls of programs whose default stream is one of each thread (hipcc -fgpu-default-stream=per-thread).
+#include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
-
-extern "C" {
-Status hipLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments, std::size_t shared_bytes,
-                       Stream stream);
-Status hipLaunchCooperativeKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
-                                  unsigned shared_bytes, Stream stream);
-Status hipMemcpyAsync(void* to, const void* from, std::size_t bytes, int kind, Stream stream);
-Status hipMemsetAsync(void* to, int value, std::size_t bytes, Stream stream);
-Status hipStreamSynchronize(Stream stream);
-Status hipStreamQuery(Stream stream);
-Status hipStreamWaitEvent(Stream stream, Event event, unsigned flags);
-Status hipEventRecord(Event event, Stream stream);
-Status hipLaunchHostFunc(Stream stream, void (*function)(void*), void* data);
-}
 
 namespace {
 

@@ -1,17 +1,14 @@
-// More calls of programs whose default stream is one of each thread: a call that waits is the asynchronous one and a wait.
+// More calls of programs whose default stream is one of each thread: a call that waits is the asynchronous
+// one and a wait.
 #include <string>
 
 #include "emulator/runtime/hip/abi.hpp"
-#include "emulator/runtime/hip/boxes.hpp"
+#include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/loaded_name.hpp"
+#include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
-
-extern "C" {
-Status hipStreamSynchronize(Stream stream);
-Status hipGetProcAddress(const char* symbol, void** function, int version, std::uint64_t flags, int* status);
-}
 
 namespace {
 

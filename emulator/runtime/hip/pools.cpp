@@ -1,4 +1,5 @@
-// Allocations in the order of a stream, and the pools that they come from. There is no reuse: a pool is a handle.
+// Allocations in the order of a stream, and the pools that they come from. There is no reuse: a pool is a
+// handle.
 #include <map>
 #include <string>
 
@@ -12,7 +13,7 @@ namespace {
 using Pool = void*;
 
 struct PoolState {
-  std::map<int, std::uint64_t> attributes;  ///< by hipMemPoolAttr
+  std::map<int, std::uint64_t> attributes;  ///< [hipMemPoolAttr]
 };
 PoolState& default_pool() {
   static auto* const pool = new PoolState;

@@ -46,7 +46,7 @@ LOCKSTEP_HIP Status hipGetProcAddress(const char* symbol, void** function, int v
                                       int* status) {
   return tell("hipGetProcAddress", symbol != nullptr ? exported_name(symbol, version) : "", function, status);
 }
-// In the version that the program was built for.
+// The function in the version that the program was built for.
 LOCKSTEP_HIP Status hipGetDriverEntryPoint(const char* symbol, void** function, unsigned long long,
                                            int* status) {
   return tell("hipGetDriverEntryPoint", symbol != nullptr ? exported_name(symbol, 100 * loaded_major()) : "",

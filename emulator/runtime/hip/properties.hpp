@@ -1,5 +1,5 @@
-// hipDeviceProp_t as HIP 5 and as HIP 6 and 7 lay it out (hip_runtime_api.h of 5.2 and of 6.0). Fields that are not set
-// here have no names: they are zero.
+// hipDeviceProp_t as HIP 5 and as HIP 6 and 7 lay it out (hip_runtime_api.h of 5.2 and of 6.0). Fields that
+// are not set here have no names: they are zero.
 #pragma once
 
 #include <cstddef>

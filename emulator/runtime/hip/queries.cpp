@@ -126,7 +126,7 @@ LOCKSTEP_HIP Status hipMemPtrGetInfo(void* address, std::size_t* bytes) {
     return Error::success;
   });
 }
-// Where managed memory should be: it is in one place.
+// Advice on where managed memory should be: it is in one place.
 LOCKSTEP_HIP Status hipMemAdvise(const void* address, std::size_t bytes, int, int) {
   return call([&](Session& s) {
     return s.memory().is_managed(number(address)) && s.memory().fault(number(address), bytes).empty()

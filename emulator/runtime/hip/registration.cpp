@@ -1,5 +1,5 @@
-// What clang emits into a program with kernels of its own: fat binaries register themselves before main, and a launch
-// looks its kernel up by the address of the host's stub.
+// What clang emits into a program with kernels of its own: fat binaries register themselves before main, and
+// a launch looks its kernel up by the address of the host's stub.
 #include <cstring>
 #include <map>
 #include <vector>
@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "emulator/runtime/bundle.hpp"
+#include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/graph_nodes.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 
@@ -30,7 +31,7 @@ struct Registered {
 };
 struct Stub {
   Registered* binary = nullptr;
-  std::string kernel;  ///< or the name of a variable
+  std::string kernel;  ///< name of the kernel or variable
 };
 struct Configuration {
   Dim3 grid, block;

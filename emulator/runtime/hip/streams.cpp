@@ -1,5 +1,6 @@
 // Streams, and functions of the host that they call.
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/calls.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <string>
 
+#include "emulator/runtime/hip/calls.hpp"
+
 namespace lockstep::runtime::hip {
 
 namespace {
@@ -82,7 +84,8 @@ bool is_own(Session& s, const void* address) {
   return !s.memory().extent(number(address));
 }
 
-// Looked at when it is asked for, as hardware does, and again when it is done: by then it may have been freed.
+// Looked at when it is asked for, as hardware does, and again when it is done: by then it may have been
+// freed.
 Error copy(Session& s, StreamState& stream, const char* name, Rows to, Rows from, Box box, int kind) {
   if (kind < host_to_host || kind > by_pointers) return Error::invalid_memcpy_direction;
   if (is_nothing(box)) return Error::success;
@@ -120,3 +123,74 @@ Error set(Session& s, StreamState& stream, const char* name, Rows to, std::uint3
 }
 
 }  // namespace lockstep::runtime::hip
+
+// Sets of the driver interface, whose elements have 1, 2 or 4 bytes, in rows.
+
+using namespace lockstep::runtime;
+using namespace lockstep::runtime::hip;
+
+namespace {
+
+Error set_rows(Session& s, StreamState& stream, const char* name, Rows to, std::uint32_t value,
+               std::size_t element, Box box) {
+  return box.height > 1 && box.width * element > to.pitch ? Error::invalid_value
+                                                          : set(s, stream, name, to, value, element, box);
+}
+
+}  // namespace
+
+// NAME sets elements of a TYPE and waits, NAMEAsync does not.
+#define LOCKSTEP_SET_ROWS(NAME, TYPE)                                                                    \
+  LOCKSTEP_HIP Status NAME(Address to, std::size_t pitch, TYPE value, std::size_t width,                 \
+                           std::size_t height) {                                                         \
+    return call_on(nullptr, [&](Session& s, StreamState& stream) {                                       \
+      return wait(                                                                                       \
+          s, stream,                                                                                     \
+          set_rows(s, stream, #NAME, {to, pitch}, std::uint32_t(value), sizeof value, {width, height})); \
+    });                                                                                                  \
+  }                                                                                                      \
+  LOCKSTEP_HIP Status NAME##Async(Address to, std::size_t pitch, TYPE value, std::size_t width,          \
+                                  std::size_t height, Stream handle) {                                   \
+    return call_on(handle, [&](Session& s, StreamState& stream) {                                        \
+      return set_rows(s, stream, #NAME "Async", {to, pitch}, std::uint32_t(value), sizeof value,         \
+                      {width, height});                                                                  \
+    });                                                                                                  \
+  }
+
+LOCKSTEP_SET_ROWS(hipMemsetD2D8, unsigned char)
+LOCKSTEP_SET_ROWS(hipMemsetD2D16, unsigned short)
+LOCKSTEP_SET_ROWS(hipMemsetD2D32, unsigned)
+
+// Other devices: there are none, and a device is no peer of itself.
+
+namespace {
+
+Status no_peer(int device) {
+  return call([&](Session&) { return device == 0 ? Error::invalid_value : Error::invalid_device; });
+}
+
+}  // namespace
+
+LOCKSTEP_HIP Status hipDeviceCanAccessPeer(int* can, int device, int peer) {
+  return call([&](Session&) {
+    if (can == nullptr) return Error::invalid_value;
+    *can = 0;
+    return device == 0 && peer == 0 ? Error::success : Error::invalid_device;
+  });
+}
+LOCKSTEP_HIP Status hipDeviceEnablePeerAccess(int device, unsigned) {
+  return no_peer(device);
+}
+LOCKSTEP_HIP Status hipDeviceDisablePeerAccess(int device) {
+  return no_peer(device);
+}
+LOCKSTEP_HIP Status hipMemcpyPeer(void* to, int to_device, const void* from, int from_device,
+                                  std::size_t bytes) {
+  if (to_device != 0 || from_device != 0) return answer(Error::invalid_device);
+  return hipMemcpy(to, from, bytes, device_to_device);
+}
+LOCKSTEP_HIP Status hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                                       std::size_t bytes, Stream stream) {
+  if (to_device != 0 || from_device != 0) return answer(Error::invalid_device);
+  return hipMemcpyAsync(to, from, bytes, device_to_device, stream);
+}

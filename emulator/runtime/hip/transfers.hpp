@@ -20,7 +20,8 @@ struct Box {
   std::size_t width = 0, height = 1, depth = 1;  ///< bytes, rows, layers
 };
 
-/// A pointer that the device owns is a device address, whatever the direction that the program names. `name` is the call's.
+/// A pointer that the device owns is a device address, whatever the direction that the program names. `name`
+/// is the call's.
 Error copy(Session& s, StreamState& stream, const char* name, Rows to, Rows from, Box box, int kind);
 inline Error copy(Session& s, StreamState& stream, const char* name, void* to, const void* from,
                   std::size_t bytes, int kind) {
@@ -33,5 +34,27 @@ bool is_own(Session& s, const void* address);
 /// Elements of 1, 2 or 4 bytes; `box` counts elements in a row.
 Error set(Session& s, StreamState& stream, const char* name, Rows to, std::uint32_t value,
           std::size_t element, Box box);
+
+/// Rectangles and boxes of memory, as HIP's calls describe them.
+struct PitchedPointer {
+  void* first;
+  std::size_t pitch, width, height;
+};
+struct Extent {
+  std::size_t width, height, depth;
+};
+struct Position {
+  std::size_t x, y, z;
+};
+struct Copy3D {  ///< hipMemcpy3DParms
+  void* from_array;
+  Position from_at;
+  PitchedPointer from;
+  void* to_array;
+  Position to_at;
+  PitchedPointer to;
+  Extent extent;
+  int kind;
+};
 
 }  // namespace lockstep::runtime::hip

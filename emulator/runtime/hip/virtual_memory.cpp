@@ -1,4 +1,5 @@
-// Virtual memory: addresses reserved, memory created, the two brought together (emulator/runtime/virtual_memory.hpp).
+// Virtual memory: addresses reserved, memory created, the two brought together
+// (emulator/runtime/virtual_memory.hpp).
 #include "emulator/runtime/virtual_memory.hpp"
 
 #include <algorithm>

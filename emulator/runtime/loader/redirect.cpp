@@ -1,5 +1,6 @@
-// Leads a program to our libamdhip64.so whichever one it asks for: by an absolute path, through an RPATH, or the copy in a
-// wheel, which a search path can't replace. The loader asks an audit library (rtld-audit(7)) before it searches.
+// Leads a program to our libamdhip64.so whichever one it asks for: by an absolute path, through an RPATH, or
+// the copy in a wheel, which a search path can't replace. The loader asks an audit library (rtld-audit(7))
+// before it searches.
 #include <array>
 #include <cstdint>
 #include <cstring>

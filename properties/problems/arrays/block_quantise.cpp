@@ -1,7 +1,6 @@
 // Quantisers of blocks: codes and scales, of which there is one right answer for each recipe.
 #include "properties/problems/arrays/array_problem.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/scaling/blocks.hpp"
 
 namespace lockstep::problems {

@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "properties/problems/arrays/array_problem.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

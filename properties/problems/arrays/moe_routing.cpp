@@ -6,7 +6,7 @@
 
 #include "host/random.hpp"
 #include "properties/problems/arrays/array_problem.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

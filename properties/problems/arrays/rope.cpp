@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "properties/problems/arrays/array_problem.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

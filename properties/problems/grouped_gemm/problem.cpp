@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "properties/problems/grouped_gemm/keys.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

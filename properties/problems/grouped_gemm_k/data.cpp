@@ -10,7 +10,7 @@
 #include "properties/problems/block_scales.hpp"
 #include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/source_product.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

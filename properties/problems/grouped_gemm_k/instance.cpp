@@ -10,7 +10,7 @@
 #include "properties/problems/grouped_gemm_k/data.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
 #include "reference/exact/scaled_parts_bound.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems::grouped_gemm_k {
 

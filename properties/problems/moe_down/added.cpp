@@ -6,7 +6,7 @@
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/problems/moe_down/instance.hpp"
 #include "properties/problems/moe_down/keys.hpp"
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

@@ -11,9 +11,7 @@
 #include "properties/problems/block_scales.hpp"
 #include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/source_product.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/scaling/blocks.hpp"
 
 namespace lockstep::problems {

@@ -2,8 +2,7 @@
 #include <algorithm>
 
 #include "properties/problems/moe_down/data.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

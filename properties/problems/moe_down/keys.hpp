@@ -3,7 +3,7 @@
 
 #include "kernels/moe_down/launch.hpp"
 #include "properties/cases/keys.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/operators/moe_down.hpp"
 
 namespace lockstep::problems::moe_down {

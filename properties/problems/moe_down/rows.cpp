@@ -4,9 +4,7 @@
 
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/problems/moe_down/instance.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

@@ -1,6 +1,6 @@
 // The follow-up problems of a dense block-scaled product.
 #include "properties/problems/mx_gemm/data.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

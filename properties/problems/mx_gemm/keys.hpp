@@ -3,9 +3,7 @@
 
 #include "kernels/mx_gemm/launch.hpp"
 #include "properties/cases/keys.hpp"
-#include "reference/formats/float4_e2m1fn.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems::mx_gemm {
 

@@ -7,9 +7,7 @@
 #include "host/random.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/problems/mx_gemm/keys.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

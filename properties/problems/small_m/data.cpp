@@ -8,7 +8,7 @@
 
 #include "properties/cases/elements.hpp"
 #include "properties/problems/source_product.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
+#include "reference/formats/formats.hpp"
 #include "reference/scaling/half_step.hpp"
 #include "reference/scaling/quantise.hpp"
 

@@ -1,8 +1,7 @@
 // The follow-up problems of a product of a few rows.
 #include "properties/problems/small_m/data.hpp"
 #include "properties/problems/small_m/keys.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e8m0fnu.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

@@ -8,7 +8,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/block_scales.hpp"
 #include "properties/problems/small_m/data.hpp"
-#include "reference/formats/bfloat16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems::small_m {
 

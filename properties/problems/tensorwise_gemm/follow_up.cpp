@@ -1,6 +1,6 @@
 // The follow-up problems of a tensor-wise GEMM.
 #include "properties/problems/tensorwise_gemm/data.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

@@ -3,8 +3,7 @@
 
 #include "kernels/tensorwise_gemm/launch.hpp"
 #include "properties/cases/keys.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e5m2.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems::tensorwise_gemm {
 

@@ -7,8 +7,7 @@
 
 #include "host/random.hpp"
 #include "properties/problems/tensorwise_gemm/keys.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

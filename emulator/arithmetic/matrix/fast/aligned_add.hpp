@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "emulator/arithmetic/matrix/fast/tile.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 

@@ -7,7 +7,7 @@
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
 #include "emulator/arithmetic/matrix/fast/operand.hpp"
 #include "emulator/arithmetic/matrix/fast/transpose.hpp"
-#include "reference/formats/code_rank.hpp"
+#include "reference/formats/code_order.hpp"
 
 namespace lockstep::matrix {
 

@@ -2,7 +2,7 @@
 // operation is IEEE arithmetic, so infinities and NaNs need no care except for the bits of NaN.
 #include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/dense_decode.hpp"
-#include "reference/formats/float16.hpp"
+#include "reference/formats/formats.hpp"
 
 #if LOCKSTEP_X86_64
 namespace lockstep::matrix {

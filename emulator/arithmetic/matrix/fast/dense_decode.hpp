@@ -4,8 +4,7 @@
 
 #include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
-#include "reference/formats/bfloat16.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 

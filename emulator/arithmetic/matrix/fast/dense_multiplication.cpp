@@ -5,7 +5,7 @@
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
 #include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 namespace {

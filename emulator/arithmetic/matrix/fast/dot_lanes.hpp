@@ -6,8 +6,7 @@
 
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 

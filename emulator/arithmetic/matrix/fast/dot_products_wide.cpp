@@ -6,7 +6,7 @@
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "host/simd_levels.hpp"
-#include "reference/formats/float64.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 namespace {

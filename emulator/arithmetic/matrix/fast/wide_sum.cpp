@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 

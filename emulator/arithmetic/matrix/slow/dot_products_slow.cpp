@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "emulator/arithmetic/matrix/slow/slow_sums.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 namespace slow {

@@ -2,7 +2,7 @@
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
 #include "emulator/arithmetic/matrix/slow/fixed_point.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
-#include "reference/formats/float64.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 namespace {

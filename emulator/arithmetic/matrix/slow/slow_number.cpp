@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "emulator/arithmetic/matrix/slow/fixed_point.hpp"
-#include "reference/formats/float16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix::slow {
 

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "reference/formats/float16.hpp"
-#include "reference/formats/float32.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix::slow {
 

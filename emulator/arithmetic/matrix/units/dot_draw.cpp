@@ -3,11 +3,7 @@
 #include <algorithm>
 
 #include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
-#include "reference/formats/float32.hpp"
-#include "reference/formats/float8_e4m3fn.hpp"
-#include "reference/formats/float8_e4m3fnuz.hpp"
-#include "reference/formats/float8_e5m2.hpp"
-#include "reference/formats/float8_e5m2fnuz.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/formats/float16.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
 namespace {

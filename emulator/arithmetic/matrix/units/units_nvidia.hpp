@@ -6,7 +6,6 @@
 
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
-#include "reference/formats/float64.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
