@@ -1,6 +1,8 @@
 // Options of the commands about number formats and matrix instructions.
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "cli/arithmetic/commands.hpp"
 #include "cli/devices/commands.hpp"
 #include "cli/options/options.hpp"

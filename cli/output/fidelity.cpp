@@ -61,7 +61,7 @@ FidelityReport::FidelityReport(const machine::LoadedCode& code, std::span<const 
   for (std::size_t i = 0; i < executed.size(); ++i) {
     const isa::Semantics* semantics = instructions[i].semantics;
     if (executed[i] == 0 || semantics == nullptr) continue;
-    const isa::FidelityRow* known = isa::find_fidelity(*semantics, code.program().arch);
+    const isa::FidelityRow* known = isa::find_fidelity(*semantics, code.program().arch->instructions);
     const Fidelity fidelity = known == nullptr ? Fidelity::documented : known->fidelity.value_or(of_models);
     counts_[std::size_t(fidelity)] += executed[i];
     if (fidelity == Fidelity::documented) continue;
