@@ -18,14 +18,16 @@ struct Kernel {
   std::string_view op;        ///< the operator, a folder of kernels/: "grouped_gemm"
   std::string_view order;     ///< declared accumulation order, one sentence
   std::string_view envelope;  ///< what it accepts, one sentence
-  std::string_view formats;   ///< of the operands and their scales, then of the output
+  std::string_view formats;   ///< formats of the operands and their scales, then of the output
   bool has_code = true;       ///< false: a contract, for callables
 };
 
 std::span<const Kernel> kernels();
-/// Operators that no kernel here implements: for callables, which are judged as the kernels are. Rows without code.
+/// Operators that no kernel here implements: for callables, which are judged as the kernels are. Rows without
+/// code.
 std::span<const Kernel> contracts();
-/// The arch that cases of contracts name, as every case does. Nothing follows from it: callables run on no arch.
+/// The arch that cases of contracts name, as every case does. Nothing follows from it: callables run on no
+/// arch.
 inline constexpr std::string_view kContractArch = "gfx950";
 /// The kernel or contract of that name.
 const Kernel* find_kernel(std::string_view name, std::string_view arch);
@@ -33,8 +35,8 @@ const Kernel* find_kernel(std::string_view name, std::string_view arch);
 /// The image of a build ("O3", "O2", of some "O1" and "O0", a mutant's id), or nullptr.
 const Image* find_image(const Kernel& kernel, std::string_view build);
 
-/// Builds without matrix instructions, the arithmetic of one matrix model written out: "scalar", and those with one
-/// planted bug.
+/// Builds without matrix instructions, the arithmetic of one matrix model written out: "scalar", and those
+/// with one planted bug.
 inline constexpr std::string_view kScalar = "scalar", kScalarModel = "fma_post";
 inline bool is_scalar(std::string_view build) {
   return build.starts_with(kScalar);

@@ -4,13 +4,6 @@
 
 namespace lockstep::kernels {
 
-tl::expected<void, operators::Refusal> check_rules(std::span<const Rule> rules) {
-  for (const Rule& rule : rules)
-    if (!rule.holds)
-      return tl::unexpected(operators::Refusal{rule.argument, std::to_string(rule.value), rule.sentence});
-  return {};
-}
-
 tl::expected<void, operators::Refusal> check_pointers(std::span<const Pointer> pointers) {
   for (const Pointer& p : pointers)
     if (p.value % p.alignment != 0)

@@ -1,4 +1,5 @@
-// What a launch plan asks of its problem: a row for each condition, of which the first that does not hold is the refusal.
+// What a launch plan asks of its problem: a row for each condition, of which the first that does not hold is
+// the refusal.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,8 @@
 
 namespace lockstep::kernels {
 
-struct Rule {
-  const char* argument;
-  std::int64_t value;
-  bool holds;
-  const char* sentence;
-};
-tl::expected<void, operators::Refusal> check_rules(std::span<const Rule> rules);
+using operators::check_rules;
+using operators::Rule;
 
 /// An address among a launch's arguments, and the alignment that a kernel's loads and stores need of it.
 struct Pointer {

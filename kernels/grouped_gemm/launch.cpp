@@ -157,7 +157,8 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
     launch.arguments.push_back({"alignment", u64(p.alignment)});
     launch.arguments.push_back({"zero_padding", u64(p.zero_padding)});
   }
-  // A wave owns all rows and its share of the columns (kernels/primitives/tile.hpp), or a quarter (wmma_loop.hpp).
+  // A wave owns all rows and its share of the columns (kernels/primitives/tile.hpp), or a quarter
+  // (wmma_loop.hpp).
   const operators::Tiling tall{kTileM, columns, kTileM, columns / kWaves, kFragment};
   const operators::Tiling quarters{kTileM, columns, kTileM / 2, columns / 2, kFragment};
   launch.tiled = {{"d", facts_of(kernel).waves_share_rows ? quarters : tall}};

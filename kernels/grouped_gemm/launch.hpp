@@ -29,7 +29,8 @@ struct GroupedGemmTuning {
 
 operators::Grouping grouping_of(std::string_view kernel);
 
-/// Formats of the operands, by arch: e4m3fn and e8m0 where the matrix instruction scales, e4m3fnuz and f32 on gfx942.
+/// Formats of the operands, by arch: e4m3fn and e8m0 where the matrix instruction scales, e4m3fnuz and f32 on
+/// gfx942.
 struct BlockScaledFormats {
   const formats::Format *element, *scale;
 };
@@ -42,14 +43,14 @@ tl::expected<std::vector<LaunchPlan>, operators::Refusal> plan(const Kernel& ker
                                                                const GroupedGemmAddresses& addresses,
                                                                const GroupedGemmTuning& tuning = {});
 
-/// Device addresses of a problem's tensors; layouts as in reference/operators/grouped_gemm_k.hpp. `c` is looked at with
-/// an addend only, and is d itself where that is in place.
+/// Device addresses of a problem's tensors; layouts as in reference/operators/grouped_gemm_k.hpp. `c` is
+/// looked at with an addend only, and is d itself where that is in place.
 struct GroupedGemmKAddresses {
   std::uint64_t d = 0, c = 0, a = 0, a_scale = 0, b = 0, b_scale = 0, ks = 0;
 };
 
-/// Checks the operator's preconditions and the kernel's envelope, then says how to launch: nothing at all for a problem
-/// without output, or whose output is what it holds already.
+/// Checks the operator's preconditions and the kernel's envelope, then says how to launch: nothing at all for
+/// a problem without output, or whose output is what it holds already.
 tl::expected<std::vector<LaunchPlan>, operators::Refusal> plan(const Kernel& kernel,
                                                                const operators::GroupedGemmK& problem,
                                                                const GroupedGemmKAddresses& addresses);

@@ -43,8 +43,9 @@ std::int64_t columns_bytes(const MoeDown& p) {
   return (p.is_gated() ? p.n / 2 + kColumns / 2 : kColumns) * (p.k / 2);
 }
 
-/// How d is cut. A wave owns all rows of a block and a share of its columns (kernels/primitives/mxfp4_loop.hpp,
-/// expert_wmma_loop.hpp); gated, half of those columns are the gate's. Added to tokens, a block's rows lie anywhere.
+/// How d is cut. A wave owns all rows of a block and a share of its columns
+/// (kernels/primitives/mxfp4_loop.hpp, expert_wmma_loop.hpp); gated, half of those columns are the gate's.
+/// Added to tokens, a block's rows lie anywhere.
 operators::Tiling tiling_of(const MoeDown& p) {
   const std::int64_t columns = p.is_gated() ? kColumns / 2 : kColumns;
   if (p.output == MoeOutput::added_bf16) return {.columns = columns, .wave_columns = columns / kWaves};

@@ -9,7 +9,8 @@
 
 namespace lockstep::kernels {
 
-/// Device addresses of a problem's tensors. `partial` is a workspace of partial_bytes(), needed with more than one split.
+/// Device addresses of a problem's tensors. `partial` is a workspace of partial_bytes(), needed with more
+/// than one split.
 struct MxGemmAddresses {
   std::uint64_t d = 0, a = 0, b = 0, a_scale = 0, b_scale = 0, partial = 0;
 };
@@ -21,7 +22,7 @@ struct MxGemmTuning {
 
   Tile tile = Tile::r32x128;
   Cluster cluster = Cluster::c1x1;
-  std::int64_t stages = 2;  ///< of LDS
+  std::int64_t stages = 2;  ///< steps of k that LDS holds at once
   std::int64_t splits = 1;  ///< parts of k, summed in order by a second launch
   bool by_copy = true;      ///< D is stored by tensor copies, else by lanes
 };
@@ -34,17 +35,18 @@ struct MxGemmTile {
 };
 MxGemmTile tile_of(const MxGemmTuning& tuning);
 
-/// Row-major A needs no more than its rows. B lies in tiles of 16 rows by 16 bytes (layouts::kGfx1250Weights), of which the
-/// last ones along n may be cut short: their other rows are never of consequence. Scales lie as
-/// layouts::gfx1250_wmma_scales has it, of so many rows as scale_rows_a() and scale_rows_b() say, and of four per 128 of k; what
-/// stands for rows past the last, and past k, is of no consequence either.
+/// Row-major A needs no more than its rows. B lies in tiles of 16 rows by 16 bytes
+/// (layouts::kGfx1250Weights), of which the last ones along n may be cut short: their other rows are never of
+/// consequence. Scales lie as layouts::gfx1250_wmma_scales has it, of so many rows as scale_rows_a() and
+/// scale_rows_b() say, and of four per 128 of k; what stands for rows past the last, and past k, is of no
+/// consequence either.
 struct MxGemmBytes {
   std::uint64_t a, b, a_scale, b_scale, partial;
 };
 MxGemmBytes bytes_of(const operators::MxGemm& problem, const MxGemmTuning& tuning);
 
-/// Checks the operator's preconditions, the kernel's envelope and the tuning, then says how to launch: nothing at all
-/// for a problem without rows; the sum of splits second.
+/// Checks the operator's preconditions, the kernel's envelope and the tuning, then says how to launch:
+/// nothing at all for a problem without rows; the sum of splits second.
 tl::expected<std::vector<LaunchPlan>, operators::Refusal> plan(const Kernel& kernel,
                                                                const operators::MxGemm& problem,
                                                                const MxGemmTuning& tuning,

@@ -109,7 +109,7 @@ Plans mfma(const SmallM& p, const SmallMCut& cut, const SmallMAddresses& at, std
                        {"k", std::uint64_t(p.k)},
                        {"splits", std::uint64_t(cut.splits)},
                        {"steps", std::uint64_t(p.k / kStep / cut.splits)}};
-  const std::int64_t columns = kTile * cut.column_tiles;  // of a wave, which owns all rows
+  const std::int64_t columns = kTile * cut.column_tiles;  // a wave owns these columns and all rows
   product.tiled = {{"d", {rows * kTile, kWaves * columns, rows * kTile, columns, kTile}}};
   if (cut.splits == 1) return {product};
   LaunchPlan sum;

@@ -1,4 +1,5 @@
-// How a small-M product is launched: which of the three kernels, how it cuts the problem, and what it refuses.
+// How a small-M product is launched: which of the three kernels, how it cuts the problem, and what it
+// refuses.
 #pragma once
 
 #include <tl/expected.hpp>

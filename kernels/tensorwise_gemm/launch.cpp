@@ -22,7 +22,7 @@ constexpr std::int64_t kMaxInt32 = 0x7FFFFFFF;
 constexpr std::uint32_t kThreads = 256;
 constexpr std::int64_t kBlock = 128;
 constexpr std::int64_t kFragment = 16;
-constexpr std::int64_t kComputeUnits = 256;  // of an MI355X: what small tiles must not be too few for
+constexpr std::int64_t kComputeUnits = 256;  // an MI355X has: small tiles must not be too few for them
 
 // 32-bit offsets inside a tile of 256 rows; see kernels/primitives/staged_operand.hpp and tile_store.hpp.
 constexpr std::int64_t kMaxFastestK = (std::int64_t{1} << 23) - kBlock;

@@ -1,5 +1,5 @@
-// How a tensor-wise GEMM is launched: all of it, or only some tiles, for problems too large to be computed whole where a
-// few tiles tell what is to be known.
+// How a tensor-wise GEMM is launched: all of it, or only some tiles, for problems too large to be computed
+// whole where a few tiles tell what is to be known.
 #pragma once
 
 #include <span>
@@ -54,8 +54,8 @@ struct TensorwiseTile {
   auto operator<=>(const TensorwiseTile&) const = default;
 };
 
-/// Leaves only the workgroups that compute these tiles, and those of the reduction that sum them. `launches` is plan()'s
-/// answer, not persistent.
+/// Leaves only the workgroups that compute these tiles, and those of the reduction that sum them. `launches`
+/// is plan()'s answer, not persistent.
 void keep_only(std::vector<LaunchPlan>& launches, const operators::TensorwiseGemm& problem,
                const TensorwiseTuning& tuning, std::span<const TensorwiseTile> tiles);
 

@@ -9,7 +9,7 @@ namespace {
 
 /// The sums that all but one of the formulas consist of.
 struct Sums {
-  double want = 0, got = 0, product = 0, difference = 0;  ///< of squares, but for the product
+  double want = 0, got = 0, product = 0, difference = 0;  ///< sums of squares; `product`: of products
 
   explicit Sums(const Compared& c) {
     for (std::size_t i = 0; i < c.want.size(); ++i) {

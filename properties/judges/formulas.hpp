@@ -1,5 +1,6 @@
-// The numbers that other projects compare outputs by: functions of an output's reference and values, in double. Each is
-// the formula of its source, special values included: what IEEE 754 makes of 0/0 or of a NaN is what a harness sees.
+// The numbers that other projects compare outputs by: functions of an output's reference and values, in
+// double. Each is the formula of its source, special values included: what IEEE 754 makes of 0/0 or of a NaN
+// is what a harness sees.
 #pragma once
 
 #include <span>

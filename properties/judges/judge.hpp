@@ -1,5 +1,5 @@
-// Tolerances of other projects, as rows: the formula, the threshold, and where both come from. They are reported beside
-// the laws and decide nothing.
+// Tolerances of other projects, as rows: the formula, the threshold, and where both come from. They are
+// reported beside the laws and decide nothing.
 #pragma once
 
 #include <optional>
@@ -37,7 +37,7 @@ struct Product {
 
 struct Judge {
   std::string_view name;
-  std::string_view formula;  ///< in one sentence, of got and want
+  std::string_view formula;  ///< one sentence about got and want
   std::string_view demand;   ///< all thresholds, in words
   Against against;
   std::string_view source;  ///< repository and file, or repository and pull request

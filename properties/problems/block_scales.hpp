@@ -1,5 +1,5 @@
-// Operands under a scale per block: made from real numbers, or scales drawn, as the bytes they have in memory, e8m0 or
-// float32.
+// Operands under a scale per block: made from real numbers, or scales drawn, as the bytes they have in
+// memory, e8m0 or float32.
 #pragma once
 
 #include <optional>
@@ -50,9 +50,9 @@ void draw_block_scales(const cases::Case& c, const formats::Format& scale, cases
 /// How a case scales blocks of 32, by its recipe; nullptr where there is no such recipe.
 const scaling::ScaleRule* mx_scale_rule(const cases::Case& c);
 
-/// Whether gfx1250's instructions may overflow although their results do not: one may multiply a block's sum by one scale,
-/// then by the other. No product of e4m3fn becomes too small for binary32 in between; a scale of 2^102 and more may make
-/// it too large.
+/// Whether gfx1250's instructions may overflow although their results do not: one may multiply a block's sum
+/// by one scale, then by the other. No product of e4m3fn becomes too small for binary32 in between; a scale
+/// of 2^102 and more may make it too large.
 bool has_far_scale(std::span<const std::uint8_t> e8m0);
 
 }  // namespace lockstep::problems

@@ -21,7 +21,8 @@ void turn_elements(std::int64_t width, std::int64_t depth, const std::uint8_t* s
                       source + (c * depth + k) * std::int64_t(sizeof(Element)), sizeof(Element));
 }
 
-// A tile of the shuffle: 2 halves of 32 bytes along k, in each 16 rows of 16 bytes. Pages are multiples of it.
+// A tile of the shuffle: 2 halves of 32 bytes along k, in each 16 rows of 16 bytes. Pages are multiples of
+// it.
 constexpr std::uint64_t kRun = 16, kShuffledRows = 16, kTileBytes = 2 * kShuffledRows * kRun;
 static_assert(machine::kPageBytes % kTileBytes == 0);
 

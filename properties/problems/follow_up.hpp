@@ -1,9 +1,9 @@
-// A problem made from another, so that what happens to the output is known without a reference: what metamorphic laws
-// run a kernel on a second time.
+// A problem made from another, so that what happens to the output is known without a reference: what
+// metamorphic laws run a kernel on a second time.
 //
-// The source problem is cut, put together, permuted, negated or scaled; the contents of the follow-up problem are the
-// source's, moved. A relation says how, in terms that hold for every operator; the operator says what becomes of its
-// tensors, by the functions below.
+// The source problem is cut, put together, permuted, negated or scaled; the contents of the follow-up problem
+// are the source's, moved. A relation says how, in terms that hold for every operator; the operator says what
+// becomes of its tensors, by the functions below.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +25,16 @@ class Instance;
 struct Relation {
   static constexpr std::int32_t kNone = -1;
 
-  /// Where the rows of D that belong to a group come from: a group of the source, and of its active rows, in the order
-  /// in which they lie, those numbers.
+  /// Where the rows of D that belong to a group come from: a group of the source, and of its active rows, in
+  /// the order in which they lie, those numbers.
   struct Group {
     std::int32_t source = 0;  ///< or kNone: nothing is said of its rows
     std::vector<std::int64_t> rows{};
   };
 
   cases::Case the_case;  ///< sizes, routing, options and base of the follow-up; its k may be the longer one
-  std::vector<Group> groups;            ///< of each group of the_case
-  std::vector<std::int64_t> columns{};  ///< of each column of D the source's; empty: its own
+  std::vector<Group> groups;            ///< [group of the_case]
+  std::vector<std::int64_t> columns{};  ///< the source's for each column of D; empty: as they are
   bool negated = false;                 ///< A is; zeros of D may have either sign then
   bool longer_k = false;                ///< zeros follow what there was: zeros of D may have either sign then
   /// A is zero but for this slice of k: its number, modulo how many there are.
@@ -49,7 +49,7 @@ struct Symmetries {
   /// Active rows of D of each group. Empty: the operator makes no follow-up problems.
   std::vector<std::int64_t> group_rows{};
   bool groups_cut_rows = true;    ///< false: groups cut k, and each has all rows
-  std::int64_t columns = 0;       ///< of D
+  std::int64_t columns = 0;       ///< columns of D
   std::int64_t column_block = 1;  ///< columns that share a scale of B or of D
   std::int64_t k_step = 0;        ///< zeros to append to k without another order of the sum; 0: none
   bool linear = false;            ///< D of c*A is c*D
@@ -70,8 +70,9 @@ struct FollowUp {
   std::vector<Effect> effects{};  ///< [output]; empty: each has what A and the scales have
 };
 
-/// The index of the source's active row for each active row of a follow-up; `source` and `follow_up` are the groups of
-/// the active rows, in the order in which the rows lie. Fails where the follow-up has other rows than the relation says.
+/// The index of the source's active row for each active row of a follow-up; `source` and `follow_up` are the
+/// groups of the active rows, in the order in which the rows lie. Fails where the follow-up has other rows
+/// than the relation says.
 tl::expected<std::vector<std::size_t>, std::string> source_rows(std::span<const std::int32_t> source,
                                                                 std::span<const std::int32_t> follow_up,
                                                                 const Relation& relation);
@@ -81,8 +82,8 @@ std::vector<std::uint8_t> picked_rows(std::span<const std::uint8_t> source, std:
                                       std::span<const std::size_t> rows, std::int64_t new_row_bytes,
                                       std::span<const std::uint8_t> filler);
 
-/// The rows [planes][width] that planes of a follow-up take from those of the source: `columns` gives the order within
-/// a plane, by blocks of `block`; empty: as it is.
+/// The rows [planes][width] that planes of a follow-up take from those of the source: `columns` gives the
+/// order within a plane, by blocks of `block`; empty: as it is.
 std::vector<std::size_t> rows_of_planes(std::span<const std::size_t> source_planes, std::int64_t width,
                                         std::span<const std::int64_t> columns, std::int64_t block);
 
@@ -92,21 +93,23 @@ void negate(const formats::Format& format, std::span<std::uint8_t> codes);
 /// Zeros all codes of rows [rows][k] but those of one slice of 128 k, counted modulo the slices that k has.
 void keep_slice(std::int64_t slice, std::int64_t k, std::span<std::uint8_t> codes);
 
-/// Multiplies scales, as the bytes they have in memory (e8m0 or float32), by 2^exponent. Fails unless all of them lie in
-/// [2^-32, 2^32] before and after, or are NaN or 0: then no product of theirs with e4m3, e5m2 or e2m1 elements, and no
-/// sum of such products in binary32, comes near a subnormal or overflows. `scales` are the case's; quantisers give scales
-/// below 2^-32 to blocks of zeros alone, as the case's numbers are, and there they stay.
+/// Multiplies scales, as the bytes they have in memory (e8m0 or float32), by 2^exponent. Fails unless all of
+/// them lie in [2^-32, 2^32] before and after, or are NaN or 0: then no product of theirs with e4m3, e5m2 or
+/// e2m1 elements, and no sum of such products in binary32, comes near a subnormal or overflows. `scales` are
+/// the case's; quantisers give scales below 2^-32 to blocks of zeros alone, as the case's numbers are, and
+/// there they stay.
 tl::expected<void, std::string> multiply_scales(const formats::Format& scale, cases::Scales scales,
                                                 int exponent, std::span<std::uint8_t> bytes);
 
-/// Fails unless all weights that results are multiplied by are as near to 1 as multiply_scales() demands of scales.
+/// Fails unless all weights that results are multiplied by are as near to 1 as multiply_scales() demands of
+/// scales.
 tl::expected<void, std::string> check_weights(std::span<const float> weights);
 
 /// The bytes of a scale of 1.
 std::vector<std::uint8_t> unit_scale(const formats::Format& scale);
 
-/// The source's element for each element of an output [rows][columns]: `rows` gives the rows, kNone where nothing is
-/// said.
+/// The source's element for each element of an output [rows][columns]: `rows` gives the rows, kNone where
+/// nothing is said.
 std::vector<std::int64_t> source_elements(std::span<const std::int64_t> rows, const Relation& relation,
                                           std::int64_t columns);
 

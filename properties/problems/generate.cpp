@@ -67,7 +67,7 @@ std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
                                              [&](const std::string& n) { return is_name_of(n, k); });
     if (named && !wanted_models(space, k.arch).empty()) wanted.push_back(&k);
   }
-  for (const kernels::Kernel& k : kernels::contracts())  // by name only
+  for (const kernels::Kernel& k : kernels::contracts())  // drawn where they are named
     if (std::ranges::any_of(space.kernels, [&](const std::string& n) { return is_name_of(n, k); }) &&
         !wanted_models(space, k.arch).empty())
       wanted.push_back(&k);

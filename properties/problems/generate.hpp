@@ -17,8 +17,8 @@ struct Space {
   std::vector<std::string> builds;  ///< empty: O3 mostly, O2 where there is one
   std::string recipe = "ceil";
   bool exact_grid_only = false;  ///< only cases that law exact_grid speaks about
-  bool wide_offsets = true;      ///< also cases whose tensors pass 2, 4 and 8 GiB
-  bool rare = true;              ///< also make_rare()'s
+  bool wide_offsets = true;      ///< draws cases whose tensors pass 2, 4 and 8 GiB, too
+  bool rare = true;              ///< draws the cases of make_rare(), too
 };
 
 /// KERNEL names a kernel on every arch, KERNEL@ARCH on one.
@@ -30,13 +30,14 @@ bool holds_any(const Space& space);
 /// Case number `index` of a run with this seed: the same for any number of jobs and in any order.
 cases::Case draw(const Space& space, std::uint64_t seed, std::uint64_t index);
 
-/// The drawn case, or now and then another in its place, with what bugs need and plain draws seldom hold: tensors past
-/// 2^31 bytes, group counts around the lanes of a wave, values at the ends of their formats, sizes that nobody asked for.
-/// Cases that the kernel refuses stay as they were.
+/// The drawn case, or now and then another in its place, with what bugs need and plain draws seldom hold:
+/// tensors past 2^31 bytes, group counts around the lanes of a wave, values at the ends of their formats,
+/// sizes that nobody asked for. Cases that the kernel refuses stay as they were.
 cases::Case make_rare(const Space& space, cases::Draw& draw, const cases::Case& drawn);
 
-/// Gives the case as many groups as a wave has lanes, one less, one more, or as many as several waves, with rows at those
-/// edges: RareDraws::groups_around_a_wave of most operators. Groups along k have `along_k` of it each; 0: groups are rows.
+/// Gives the case as many groups as a wave has lanes, one less, one more, or as many as several waves, with
+/// rows at those edges: RareDraws::groups_around_a_wave of most operators. Groups along k have `along_k` of
+/// it each; 0: groups are rows.
 void groups_around_a_wave(cases::Draw& draw, cases::Case& c, std::int64_t most_k, std::int32_t along_k = 0);
 
 }  // namespace lockstep::problems

@@ -1,4 +1,5 @@
-// One problem with its data, made ready to run: everything that laws ask of an operator, whatever the operator.
+// One problem with its data, made ready to run: everything that laws ask of an operator, whatever the
+// operator.
 #pragma once
 
 #include <memory>
@@ -21,7 +22,8 @@
 
 namespace lockstep::problems {
 
-/// A problem's tensors in device memory and the launches that compute it, in order, each over before the next begins.
+/// A problem's tensors in device memory and the launches that compute it, in order, each over before the next
+/// begins.
 struct Placed {
   std::unique_ptr<Tensors> tensors;
   std::vector<kernels::LaunchPlan> launches;
@@ -43,49 +45,50 @@ class Instance {
 
   /// What the contract writes.
   const std::vector<operators::Output>& outputs() const { return facts_.outputs; }
-  /// Where a part of the problem is computed: what launches of all workgroups write, the same tensors as outputs() in
-  /// rows of their own. Else empty.
+  /// Where a part of the problem is computed: what launches of all workgroups write, the same tensors as
+  /// outputs() in rows of their own. Else empty.
   const std::vector<operators::Output>& whole_outputs() const { return facts_.whole_outputs; }
   /// What is computed and compared of a problem that is not computed whole: "2 of 4096 tiles".
   const std::string& sampled() const { return facts_.sampled; }
   std::uint64_t macs() const { return facts_.macs; }
   /// What is wrong with operands that a quantiser made; empty when nothing is.
   const std::string& quantisation_fault() const { return facts_.quantisation_fault; }
-  /// Whether bound() is known beforehand to claim something of every element: one whose code is the exact answer's is
-  /// within its bound then, unasked.
+  /// Whether bound() is known beforehand to claim something of every element: one whose code is the exact
+  /// answer's is within its bound then, unasked.
   bool claims_everywhere() const { return facts_.claims_everywhere; }
   /// False when the order of arrival may show in the output: then law `schedule` compares nothing.
   bool deterministic() const { return !facts_.shows_order_of_arrival || on_exact_grid(); }
   /// True when every partial sum is exact in any order: then the output must be `exact().rounded`.
   virtual bool on_exact_grid() const { return facts_.on_exact_grid; }
 
-  /// Tensors whose bytes that the contract does not read are drawn from `poison`. The instance must outlive them.
+  /// Tensors whose bytes that the contract does not read are drawn from `poison`. The instance must outlive
+  /// them.
   virtual Placed place(std::uint64_t poison) const = 0;
   virtual Description description() const = 0;
 
   /// The bits of the kernel's declared order under a matrix model.
   virtual operators::Codes expected(const matrix::Model& model) const = 0;
-  /// Whether `code` is among the results that the declared order admits where expected() has `expected`: the same code,
-  /// unless the operator leaves an order open (floating-point atomics). NaNs compare as a class.
+  /// Whether `code` is among the results that the declared order admits where expected() has `expected`: the
+  /// same code, unless the operator leaves an order open (floating-point atomics). NaNs compare as a class.
   virtual bool admits(const matrix::Model& model, std::size_t output, std::size_t element,
                       std::uint32_t expected, std::uint32_t code) const;
   /// The exact answer, one for each output.
   virtual std::vector<operators::ExactOutput> exact() const = 0;
-  /// The exact answer for the operands before quantisation, a value for each element of each output; nothing where the
-  /// operands come from no quantiser, or where such an answer makes no sense.
+  /// The exact answer for the operands before quantisation, a value for each element of each output; nothing
+  /// where the operands come from no quantiser, or where such an answer makes no sense.
   std::optional<std::vector<std::vector<double>>> unquantised() const;
   /// What to demand of one element of an output.
   virtual exact::Bound bound(const operators::ExactOutput& exact, std::size_t output,
                              std::size_t element) const = 0;
   /// How many products an element is the sum of.
   virtual std::int64_t depth(std::size_t output, std::size_t element) const = 0;
-  /// The standard deviation of what an element lost before it was rounded, where nobody declared the order: `loss` is
-  /// the most that bound() allows for.
+  /// The standard deviation of what an element lost before it was rounded, where nobody declared the order:
+  /// `loss` is the most that bound() allows for.
   double deviation(double loss, std::size_t output, std::size_t element) const;
 
   virtual Symmetries symmetries() const { return {}; }
-  /// Another problem with this one's contents, moved as the relation says. Fails, in a sentence without a subject, where
-  /// this problem has no such relation.
+  /// Another problem with this one's contents, moved as the relation says. Fails, in a sentence without a
+  /// subject, where this problem has no such relation.
   virtual tl::expected<FollowUp, std::string> follow(const Relation& relation) const;
 
  protected:

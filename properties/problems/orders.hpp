@@ -1,4 +1,5 @@
-// The accumulation orders that kernels declare, by name: those that a launch recipe may say its object adds in.
+// The accumulation orders that kernels declare, by name: those that a launch recipe may say its object adds
+// in.
 #pragma once
 
 #include <span>
@@ -36,14 +37,15 @@ struct ListedOrder {
 };
 std::vector<ListedOrder> all_orders();
 
-/// An order that is nothing but one matrix instruction after another, each adding to what the one before left.
+/// An order that is nothing but one matrix instruction after another, each adding to what the one before
+/// left.
 struct Chain {
   const matrix::MatrixInstruction* instruction;
-  bool b_first;  ///< its first operand is B: the result is D's transpose
+  bool b_first;  ///< the instruction's first operand is B: the result is D's transpose
 };
 
-/// The chain that a text like "v_mfma_f32_16x16x32_bf16, k ascending" names, with any matrix instruction, or a name of
-/// all_orders(). Fails with what there is.
+/// The chain that a text like "v_mfma_f32_16x16x32_bf16, k ascending" names, with any matrix instruction, or
+/// a name of all_orders(). Fails with what there is.
 tl::expected<Chain, std::string> find_chain(std::string_view order);
 
 }  // namespace lockstep::problems

@@ -16,7 +16,7 @@ using cases::Scales;
 
 /// A class of rare cases. `to` changes a drawn case; false where the class says nothing about its operator.
 struct Rare {
-  int percent;  ///< of all cases
+  int percent;  ///< how many of all cases it replaces
   bool (*to)(Draw& draw, const Space& space, const RareDraws& of_operator, Case& c);
 };
 
@@ -90,8 +90,8 @@ void unasked_size(Draw& draw, Case& c) {
   if (what > 2) any_option(draw, *keys[std::size_t(what - 3)], c);
 }
 
-// Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run. Most are
-// refused, so some are tried.
+// Sizes and options that the kernel must refuse, or get right: whatever its launch plan lets through is run.
+// Most are refused, so some are tried.
 bool unasked_sizes(Draw& draw, const Space&, const RareDraws&, Case& c) {
   constexpr std::int64_t kSmall = 1 << 22;
   if (c.n * c.k > kSmall || c.m.size() > 200) return false;

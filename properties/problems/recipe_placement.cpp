@@ -44,8 +44,8 @@ tl::expected<void, std::string> relay(const std::vector<TensorShape>& shapes, co
   return {};
 }
 
-// Adds the sizes and words that every kernel's case lines have, by its keys: a number is a size, each choice one that is 1
-// or 0.
+// Adds the sizes and words that every kernel's case lines have, by its keys: a number is a size, each choice
+// one that is 1 or 0.
 recipes::Names with_keys(recipes::Names names, const cases::Case& c) {
   const Operator& op = operator_of(*kernels::find_kernel(c.kernel, c.arch));
   for (const cases::Key* key : op.grammar.keys) {

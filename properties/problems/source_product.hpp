@@ -1,8 +1,8 @@
 // The exact answer for the operands before quantisation: what many harnesses compare a kernel with.
 //
 // The reals are binary32 numbers, whose products a double holds exactly. Sums round: k of them are within
-// k * 2^-53 of the sum of magnitudes, about 1e-13 for the largest k. That is no reference for bits, and plenty for
-// a ratio in dB.
+// k * 2^-53 of the sum of magnitudes, about 1e-13 for the largest k. That is no reference for bits, and
+// plenty for a ratio in dB.
 #pragma once
 
 #include <cstdint>

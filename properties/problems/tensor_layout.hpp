@@ -1,5 +1,5 @@
-// A problem's tensors as others see them: in a layout that a launch recipe asks for, instead of the operator's own, or as
-// arrays.
+// A problem's tensors as others see them: in a layout that a launch recipe asks for, instead of the
+// operator's own, or as arrays.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,13 @@
 namespace lockstep::problems {
 
 enum class StoredAs : std::uint8_t {
-  rows,                  ///< [planes][rows][columns]
-  columns,               ///< [planes][columns][rows]
-  weight_shuffle_16x16,  ///< each plane as reference/layouts/weight_shuffle_16x16.hpp says; elements of a byte
-  deepgemm_packed,       ///< each plane as layouts::PackedScales; elements of a byte
-  e8m0_shuffle,          ///< each plane as layouts::ScalePlane; elements of a byte
-  e8m0_shuffle_16,       ///< each plane as layouts::MoeScales16; elements of a byte
+  rows,     ///< [planes][rows][columns]
+  columns,  ///< [planes][columns][rows]
+  /// each plane as reference/layouts/weight_shuffle_16x16.hpp says; elements of a byte
+  weight_shuffle_16x16,
+  deepgemm_packed,  ///< each plane as layouts::PackedScales; elements of a byte
+  e8m0_shuffle,     ///< each plane as layouts::ScalePlane; elements of a byte
+  e8m0_shuffle_16,  ///< each plane as layouts::MoeScales16; elements of a byte
 };
 
 /// The layout of a name like "rows" or "columns".
@@ -45,8 +46,8 @@ bool takes(const TensorShape& shape, StoredAs layout);
 /// The contents of a tensor whose own fill is `source`, in another layout.
 machine::Fill relaid(const TensorShape& shape, StoredAs layout, machine::Fill source);
 
-/// A tensor as an array, row-major and contiguous, with the name of its type in ml_dtypes and numpy; elements of less than
-/// a byte lie packed in uint8.
+/// A tensor as an array, row-major and contiguous, with the name of its type in ml_dtypes and numpy; elements
+/// of less than a byte lie packed in uint8.
 struct TensorView {
   std::string name, dtype;
   std::vector<std::int64_t> shape;

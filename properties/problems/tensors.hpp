@@ -37,7 +37,7 @@ machine::Fill fill_all(std::span<const std::uint8_t> source);
 /// Pages of inputs that all images of a problem have in common, whatever their poison. Safe from any thread.
 class InputPages {
  public:
-  /// Of the input in a slot, which has so many bytes in every image.
+  /// The pages of the input in a slot, which has so many bytes in every image.
   machine::SharedPages& of(int slot, std::uint64_t bytes);
 
  private:
@@ -77,13 +77,14 @@ class Tensors {
   struct Named {
     std::string name;
     std::uint64_t address = 0, bytes = 0;
-    machine::Fill defined{};  ///< of an input, or of a workspace that is not all poison
+    machine::Fill defined{};  ///< what an input holds, or a workspace that is not all poison
     const operators::Output* output = nullptr;
   };
   const std::vector<Named>& named() const { return named_; }
   /// Second names for tensors, and names for none, at address 0.
   const std::vector<Named>& aliases() const { return aliases_; }
-  /// Puts a second tensor of that name in an input's place, of `bytes` bytes, whose fill is made of the first one's.
+  /// Puts a second tensor of that name in an input's place, of `bytes` bytes, whose fill is made of the first
+  /// one's.
   void relay_input(std::string_view name, std::uint64_t bytes,
                    const std::function<machine::Fill(machine::Fill)>& of);
 

@@ -3,8 +3,8 @@
 //   or, and, not · == != < <= > >= · + - · * / % · -x · (x) · 42 · NAME
 //   min(a, b), max(a, b), ceil_div(a, b), round_up(a, to)
 //
-// Division rounds down and % goes with it, as in Python; a comparison is 1 or 0. 64 bits, signed: what does not fit is an
-// error, and so is a division by zero.
+// Division rounds down and % goes with it, as in Python; a comparison is 1 or 0. 64 bits, signed: what does
+// not fit is an error, and so is a division by zero.
 #pragma once
 
 #include <cstdint>

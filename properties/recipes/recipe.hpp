@@ -1,5 +1,5 @@
-// A launch recipe: how a code object that others built takes an operator's problem. A file of JSON beside the object
-// (docs/compare.md), read once; grid, sizes and arguments are expressions over the problem's sizes.
+// A launch recipe: how a code object that others built takes an operator's problem. A file of JSON beside the
+// object (docs/compare.md), read once; grid, sizes and arguments are expressions over the problem's sizes.
 #pragma once
 
 #include <array>
@@ -45,7 +45,7 @@ struct Field {
 };
 
 struct Argument {
-  std::string name;                 ///< of the metadata's argument; empty: the next
+  std::string name;                 ///< the argument's in the metadata; empty: the next argument
   std::optional<std::uint32_t> at;  ///< byte offset in the argument segment
   Value value;
 };
@@ -63,7 +63,7 @@ struct Workspace {
 };
 
 struct Launch {
-  Text when = "1";     ///< it is left out where this is 0
+  Text when = "1";     ///< the launch is left out where this is 0
   std::string kernel;  ///< symbol; {out} stands for a word of the problem, {n / 64} for a number
   std::array<Text, 3> grid{"1", "1", "1"}, block{"1", "1", "1"};  ///< workgroups, threads
   Text dynamic_lds = "0";                                         ///< bytes
@@ -91,8 +91,8 @@ struct Names {
   std::map<std::string, std::string, std::less<>> words;
 };
 
-/// Reads the text of a recipe; `file` is its path, beside which its object is looked for. Errors say what is wrong where,
-/// and what there may be.
+/// Reads the text of a recipe; `file` is its path, beside which its object is looked for. Errors say what is
+/// wrong where, and what there may be.
 tl::expected<Recipe, std::string> parse(const std::string& file, std::string_view text);
 
 /// A tensor of the problem in device memory.
@@ -104,8 +104,8 @@ struct PlacedTensor {
 /// The workspaces of a problem, their addresses 0. Fails where their sizes are wrong.
 tl::expected<std::vector<PlacedTensor>, std::string> workspaces(const Recipe& recipe, const Names& names);
 
-/// The launches of a problem: descriptions that launch::pack() takes, whose buffers are `tensors`. Fails where a condition
-/// does not hold, an expression is wrong or a tensor does not exist.
+/// The launches of a problem: descriptions that launch::pack() takes, whose buffers are `tensors`. Fails
+/// where a condition does not hold, an expression is wrong or a tensor does not exist.
 tl::expected<std::vector<launch::Description>, std::string> bind(const Recipe& recipe, const Names& names,
                                                                  std::span<const PlacedTensor> tensors);
 

@@ -1,5 +1,6 @@
-// What an output must be where no kernel here computes it: its exact value, and what an implementation may lose on the way
-// to it, whatever order and however it computes in binary32. What it stores is that, rounded once to the output's format.
+// What an output must be where no kernel here computes it: its exact value, and what an implementation may
+// lose on the way to it, whatever order and however it computes in binary32. What it stores is that, rounded
+// once to the output's format.
 #pragma once
 
 #include <cmath>
@@ -9,8 +10,8 @@
 
 namespace lockstep::operators {
 
-/// A value in double, whose own error is far below every loss, and the loss: 0: the value itself; infinity: nothing is
-/// claimed, as an intermediate result may overflow. NaN must be NaN.
+/// A value in double, whose own error is far below every loss, and the loss: 0: the value itself; infinity:
+/// nothing is claimed, as an intermediate result may overflow. NaN must be NaN.
 struct Answer {
   std::vector<double> value, loss;
 
@@ -25,8 +26,8 @@ inline constexpr double kFlushed = 0x1p-126;  ///< what is flushed to zero, or r
 inline constexpr double kSecondOrder =
     1 + 0x1p-5;  ///< products of losses: relative losses here are below 2^-6, or nothing is claimed
 
-/// A loss that is claimed: infinity where a magnitude on the way may leave binary32, or where losses are so large that
-/// their products count.
+/// A loss that is claimed: infinity where a magnitude on the way may leave binary32, or where losses are so
+/// large that their products count.
 inline double claimed(double loss, double largest_on_the_way, double relative = 0) {
   if (!(largest_on_the_way < 0x1p127) || !(relative < 0x1p-6)) return std::numeric_limits<double>::infinity();
   return loss * kSecondOrder + kFlushed;

@@ -1,9 +1,9 @@
 // Attention, forward: O = softmax(scale * Q K^T, masked) V, a head at a time.
 //
-// Loss. A score is a sum of d products and one product more: off by (d + 2) u of its magnitude, under every matrix unit of
-// exact::kLosses times its factor. Weights lose what softmax says, whatever the running maxima that an online softmax rescales
-// by: two more products of relative 5 u for each of at most `keys` rescalings. Weights may be rounded to the inputs' format
-// before they meet V: half a step of it.
+// Loss. A score is a sum of d products and one product more: off by (d + 2) u of its magnitude, under every
+// matrix unit of exact::kLosses times its factor. Weights lose what softmax says, whatever the running maxima
+// that an online softmax rescales by: two more products of relative 5 u for each of at most `keys`
+// rescalings. Weights may be rounded to the inputs' format before they meet V: half a step of it.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Attention {
   std::int64_t kv_heads = 0;  ///< a divisor of heads: each serves as many of them
   bool causal = false;        ///< query i sees the keys up to i + keys - queries
   double scale = 1;
-  const formats::Format* format = nullptr;  ///< of Q, K and V
+  const formats::Format* format = nullptr;  ///< format of Q, K and V
 };
 
 /// q [heads][queries][size], k and v [kv_heads][keys][size]; o as q. A query that sees no key has zeros.

@@ -6,8 +6,8 @@
 
 namespace lockstep::operators {
 
-/// Of 32 elements (OCP MX, k of all concrete formats). Eight sums side by side, which vector instructions add: where every partial
-/// sum fits a double the result is exact, and no order shows.
+/// The dot product of 32 elements (OCP MX, k of all concrete formats). Eight sums side by side, which vector
+/// instructions add: where every partial sum fits a double the result is exact, and no order shows.
 inline double block_dot(const double* a, const double* b) {
   constexpr std::size_t kBlock = 32, kSide = 8;
   std::array<double, kSide> sums{};

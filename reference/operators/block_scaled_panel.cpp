@@ -58,7 +58,7 @@ LOCKSTEP_CLONES bool has_nan(std::uint8_t value, std::uint8_t bits, const std::u
   return found != 0;
 }
 
-// By row of an operand; true when there is any.
+// Says which rows of an operand have a NaN; true when there is any.
 bool find_nan(const BlockScaledOperand& operand, std::vector<std::uint8_t>& nan) {
   bool any = false;
   for (std::int64_t row = 0; row < operand.rows; ++row) {

@@ -25,7 +25,8 @@ class BlockScaledPanel {
     std::vector<double> value = std::vector<double>(kColumns), magnitude = value;
     std::vector<std::uint32_t> rounded = std::vector<std::uint32_t>(kColumns);
   };
-  /// of the panel multiplied last, plus `addend` [columns] where there is one; valid until the next call.
+  /// A row of the panel multiplied last, plus `addend` [columns] where there is one; valid until the next
+  /// call.
   const Row& row(const BlockScaledOperand& a, std::int64_t row, const BlockScaledOperand& b,
                  const float* addend = nullptr);
 

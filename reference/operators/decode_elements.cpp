@@ -12,7 +12,7 @@ namespace {
 struct Fields {
   std::uint32_t nan_value, nan_bits;
   std::uint32_t rebias;           ///< added to the exponent field of a normal number
-  std::uint32_t smallest_normal;  ///< as a float's bits; also the weight of subnormals
+  std::uint32_t smallest_normal;  ///< the bits of that float, which is also the weight of subnormals
   float subnormal_step;
 };
 

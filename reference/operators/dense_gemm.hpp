@@ -1,8 +1,9 @@
 // D = act(alpha * A B^T + bias), of any formats, with or without scales of blocks along k.
 //
-// Loss: that of a matrix unit's sum over k (exact/bound.hpp) on products of scaled operands; the bias is one addition more, and
-// an activation multiplies what was lost by its steepest slope and loses 8 u of its argument by itself (an exponential, a
-// division; GELU's erf or tanh 2^-18 of it, of which libraries have approximations).
+// Loss: that of a matrix unit's sum over k (exact/bound.hpp) on products of scaled operands; the bias is one
+// addition more, and an activation multiplies what was lost by its steepest slope and loses 8 u of its
+// argument by itself (an exponential, a division; GELU's erf or tanh 2^-18 of it, of which libraries have
+// approximations).
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 namespace lockstep::operators {
 namespace {
 
-constexpr std::int64_t kAlignment = 128;  // of groups given by ids: DeepGEMM's rule
+constexpr std::int64_t kAlignment = 128;  // rows that groups given by ids are aligned to: DeepGEMM's rule
 constexpr std::int64_t kLargestSize = std::numeric_limits<std::int32_t>::max();
 
 using Checked = tl::expected<void, Refusal>;
@@ -66,10 +66,6 @@ Checked check_ids(const GroupedGemm& p) {
     tile_group = group;
   }
   return {};
-}
-
-std::int64_t round_up(std::int64_t x, std::int64_t to) {
-  return (x + to - 1) / to * to;
 }
 
 Checked check_ends(const GroupedGemm& p) {

@@ -18,6 +18,7 @@
 #include "reference/formats/format.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/operators/refusal.hpp"
+#include "reference/operators/tiling.hpp"
 
 namespace lockstep::operators {
 
@@ -45,8 +46,8 @@ struct GroupedGemm {
   const formats::Format* out = nullptr;                      ///< bfloat16 or float16
   std::vector<std::int32_t> row_group;                       ///< ids: [m] group of each row, -1 for padding
   std::vector<std::int32_t> masked_m;                        ///< masked: [groups] active rows of each group
-  const formats::Format* element = &formats::float8_e4m3fn;  ///< of A and B; or float8_e4m3fnuz
-  const formats::Format* scale = &formats::float8_e8m0fnu;   ///< of both; or float32
+  const formats::Format* element = &formats::float8_e4m3fn;  ///< elements of A and B; or float8_e4m3fnuz
+  const formats::Format* scale = &formats::float8_e8m0fnu;   ///< scales of both; or float32
   GroupsAs groups_as = GroupsAs::ids;
   /// ends: [groups] row past each group's last. A group starts at the end of the one before it, rounded up to
   /// a multiple of `alignment`; the first at row 0. A group without rows ends where it starts.
@@ -61,7 +62,7 @@ struct GroupedGemm {
   std::int64_t scale_bytes() const { return scale->bits / 8; }
   std::int64_t scale_stride() const {
     const std::int64_t unit = padded_scales ? 16 / scale_bytes() : 1;
-    return (m + unit - 1) / unit * unit;
+    return round_up(m, unit);
   }
 };
 
@@ -73,7 +74,7 @@ struct ActiveRow {
   std::int32_t group;
 };
 
-/// In ascending row order.
+/// The active rows, ascending.
 std::vector<ActiveRow> active_rows(const GroupedGemm& problem);
 
 /// The rows of D that zero_padding fills: those in no group. Ascending; empty where it is off.

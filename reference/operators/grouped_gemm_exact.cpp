@@ -49,14 +49,14 @@ std::size_t run_end(const std::vector<ActiveRow>& rows, std::size_t first) {
   return end;
 }
 
-// Of the first row. All codes, without a branch: there hardly ever is one.
+// Looks through all codes of the first row, without a branch: there hardly ever is one.
 bool any_nan(const BlockScaledOperand& operand) {
   std::uint8_t found = 0;
   for (std::int64_t i = 0; i < operand.k; ++i) found |= std::uint8_t(operand.table.is_nan(operand.codes[i]));
   return found != 0 || operand.has_nan_scale(0);
 }
 
-// Of the first row of each, without scales. Exact in any order, as a block's sum of values is
+// The magnitude of the first row of each, without scales. Exact in any order, as a block's sum of values is
 // (block_scaled_panel.cpp): four sums do not wait for one another.
 double weight_of_block(const BlockScaledOperand& a, const BlockScaledOperand& b, std::int64_t kb) {
   const std::uint8_t *x = a.block(0, kb), *y = b.block(0, kb);
@@ -72,7 +72,7 @@ double largest_of(const formats::Format& scale, const std::vector<std::uint8_t>&
   for (std::size_t at = 0; at < scales.size(); at += bytes) {
     std::uint32_t code = 0;
     std::memcpy(&code, &scales[at], bytes);
-    largest = std::max(largest, std::abs(formats::to_double(scale, code)));  // of NaN and another the other
+    largest = std::max(largest, std::abs(formats::to_double(scale, code)));  // a NaN is passed over
   }
   return largest;
 }

@@ -46,18 +46,18 @@ std::vector<std::int64_t> written_groups(const GroupedGemmK& problem);
 
 /// What the contract reads, in logical order: of every group rows of A, then columns of B, k fastest.
 struct GroupedGemmKData {
-  std::vector<std::uint8_t> a;  ///< of each group [m][its k] codes
+  std::vector<std::uint8_t> a;  ///< codes, [m][its k] of each group
   std::vector<std::uint8_t>
-      a_scale;                  ///< of each group [m][its k / 128] scales, as the bytes they have in memory
-  std::vector<std::uint8_t> b;  ///< of each group [n][its k]
-  std::vector<std::uint8_t> b_scale;  ///< of each group [n][its k / 128]
+      a_scale;                  ///< scales, [m][its k / 128] of each group, as the bytes they have in memory
+  std::vector<std::uint8_t> b;  ///< codes, [n][its k] of each group
+  std::vector<std::uint8_t> b_scale;  ///< scales, [n][its k / 128] of each group
   std::vector<float> c;               ///< [written groups][m][n]; empty without an addend
 };
 
 /// Per element of the planes of D that are written, [written groups][m][n].
 struct GroupedGemmKExact {
   std::vector<double> value;           ///< rounded once to double; NaN where any input that takes part is NaN
-  std::vector<double> magnitude;       ///< as GroupedGemmExact's, of the products; C has no part in it
+  std::vector<double> magnitude;       ///< GroupedGemmExact::magnitude of the products; C has no part in it
   std::vector<std::uint32_t> rounded;  ///< rounded once, nearest even, to binary32; C's own bits without k
 };
 

@@ -11,7 +11,7 @@
 namespace lockstep::operators {
 namespace {
 
-constexpr std::int64_t kScaleColumns = 8;  // of the shuffled scales: 256 of k
+constexpr std::int64_t kScaleColumns = 8;  // the shuffled scales' unit: 256 of k
 constexpr std::int64_t kMostTokens = (std::int64_t{1} << kTokenBits) - 1;
 constexpr std::int64_t kLargestSize = std::numeric_limits<std::int32_t>::max();
 
@@ -70,7 +70,7 @@ Checked check_routing(const MoeDown& p) {
   for (std::int64_t i = 0; i < p.used_rows / p.block; ++i)
     if (const std::int32_t e = p.block_experts[std::size_t(i)]; e < -1 || e >= p.experts)
       return refuse(fmt::format("block_experts[{}]", i), e, "must be -1 or an expert");
-  std::map<std::int64_t, std::uint32_t> slots;  // of each token, a bit each
+  std::map<std::int64_t, std::uint32_t> slots;  // a bit for each slot of a token
   for (std::int64_t row = 0; row < p.used_rows; ++row) {
     const auto name = [&] { return fmt::format("sorted_ids[{}]", row); };
     if (p.token(row) >= p.tokens || p.block_experts[std::size_t(row / p.block)] < 0) continue;

@@ -34,7 +34,8 @@ namespace lockstep::operators {
 
 inline constexpr int kMxBlock = 32;      ///< elements under one e8m0 scale
 inline constexpr int kMostArrivals = 9;  ///< rows that may be added to one token
-inline constexpr int kTokenBits = 24;    ///< of a sorted id; the slot among the token's experts is above
+inline constexpr int kTokenBits =
+    24;  ///< bits of a sorted id that are the token; the slot among its experts is above
 inline constexpr std::array kSortedBlocks{16, 32, 64, 128};  ///< rows of one block of one expert
 
 enum class MoeOutput : std::uint8_t { added_bf16, flat_bf16, flat_mx, gated_mx };
@@ -58,7 +59,7 @@ struct MoeDown {
   std::int64_t k = 0;
   std::int64_t block = 32;  ///< sorted rows per entry of block_experts
   std::int64_t top_k = 1;
-  std::int64_t used_rows = 0;  ///< of the sorted rows, the first ones; a multiple of block
+  std::int64_t used_rows = 0;  ///< the first of the sorted rows that count; a multiple of block
   std::vector<std::int32_t> sorted_ids;
   std::vector<std::int32_t> block_experts;
 
@@ -85,7 +86,7 @@ struct MoeRow {
   std::int32_t token;
 };
 
-/// In ascending order.
+/// The active rows, ascending.
 std::vector<MoeRow> active_rows(const MoeDown& problem);
 
 /// What the contract reads, and nothing else; logical order, no shuffles, one code per byte.
@@ -99,7 +100,7 @@ struct MoeDownData {
   std::vector<float> weight;          ///< [active rows]
 };
 
-/// Of y, per element of the active rows, [active rows][n].
+/// The exact y, per element of the active rows, [active rows][n].
 struct MoeDownExact {
   std::vector<double> value;  ///< rounded twice at most; NaN where any input that takes part is NaN
   std::vector<double> loss;   ///< how far from it any kernel's binary32 may lie (reference/exact/bound.hpp)
@@ -107,8 +108,8 @@ struct MoeDownExact {
 
 MoeDownExact exact(const MoeDown& problem, const MoeDownData& data);
 
-/// For kernels whose instruction may multiply a block's sum by one operand's scale and then by the other's, as gfx1250's:
-/// where either alone may leave binary32's range, nothing is claimed.
+/// For kernels whose instruction may multiply a block's sum by one operand's scale and then by the other's,
+/// as gfx1250's: where either alone may leave binary32's range, nothing is claimed.
 void claim_for_scales_apart(const MoeDown& problem, const MoeDownData& data, MoeDownExact& y);
 
 /// Whether every partial sum of a dot product and every product with a weight is a binary32 number, in any
@@ -125,7 +126,7 @@ struct Arrivals {
   std::vector<std::size_t> rows;  ///< indices into MoeDownData::rows
 };
 
-/// By ascending token.
+/// Which rows are added to each token, by ascending token.
 std::vector<Arrivals> arrivals(const std::vector<MoeRow>& rows);
 
 /// One element of the added form: initial plus the rows' y, rounded to bf16 each and added in any order.
@@ -140,7 +141,8 @@ AddedExact added(double initial, const std::vector<std::size_t>& rows, std::size
 /// whichever of the scales that y leaves open it takes. The scale of a block whose y is infinite in bf16 or
 /// NaN is NaN, and its elements are zero.
 struct MoeDownQuantised {
-  std::vector<double> value, error;    ///< of the elements: y / scale; infinity where y may overflow
+  std::vector<double> value,
+      error;  ///< y / scale of each element, and its error; infinity where y may overflow
   std::vector<std::uint32_t> rounded;  ///< codes
   std::vector<double> scale, scale_error;
   std::vector<std::uint32_t> rounded_scale;  ///< e8m0

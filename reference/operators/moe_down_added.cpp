@@ -10,8 +10,8 @@
 namespace lockstep::operators {
 namespace {
 
-constexpr double kHalfUlp = formats::power_of_two(-8);     // of a normal bf16, relative
-constexpr double kHalfStep = formats::power_of_two(-134);  // of a subnormal one, absolute
+constexpr double kHalfUlp = formats::power_of_two(-8);     // a normal bf16's, relative
+constexpr double kHalfStep = formats::power_of_two(-134);  // a subnormal bf16's, absolute
 constexpr double kSlack = 1 + formats::power_of_two(-40);  // for the roundings of this file
 constexpr int kSignificandBits = formats::bfloat16.mantissa_bits + 1;
 

@@ -63,10 +63,10 @@ struct Side {
   std::size_t k_;
   const std::vector<std::uint8_t>& scales_;
   std::vector<Unit> units_, weights_;
-  std::vector<bool> nan_;  ///< of each row, whether an element or a scale is
+  std::vector<bool> nan_;  ///< whether an element or a scale of a row is NaN
 };
 
-using Weights = Side<std::int8_t>;  ///< of B, which is e2m1
+using Weights = Side<std::int8_t>;  ///< the side of B, which is e2m1
 
 template <typename Unit>
 int dot(const Unit* a, const std::int8_t* b) {

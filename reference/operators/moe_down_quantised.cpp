@@ -1,7 +1,7 @@
-// What rows quantised to MXFP4 or MXFP8 come to. The scale follows from the largest magnitude in bf16; as it is off by
-// as much as y may be, a magnitude near a threshold leaves two scales open, rarely more. Every element is
-// then judged by all of them: rounding is monotone, so that the ends of the interval that y lies in give the
-// ends of the interval that its code lies in.
+// What rows quantised to MXFP4 or MXFP8 come to. The scale follows from the largest magnitude in bf16; as it
+// is off by as much as y may be, a magnitude near a threshold leaves two scales open, rarely more. Every
+// element is then judged by all of them: rounding is monotone, so that the ends of the interval that y lies
+// in give the ends of the interval that its code lies in.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -37,8 +37,8 @@ double largest(const Format& element) {
   return formats::to_double(element, formats::largest_finite(element));
 }
 
-// How far rounding may take a quotient: half a step of the format. Saturation takes no more from one that the scale rule
-// leaves.
+// How far rounding may take a quotient: half a step of the format. Saturation takes no more from one that the
+// scale rule leaves.
 double rounding_error(const Format& element, double magnitude) {
   const int exponent = magnitude == 0 ? element.emin() : std::ilogb(magnitude);
   return std::ldexp(
@@ -56,7 +56,7 @@ struct Interval {
 
 /// The scales that a block of y may get.
 struct Scales {
-  std::uint32_t code;       ///< of the exact y
+  std::uint32_t code;       ///< the code of the exact y
   std::uint32_t low, high;  ///< NaN above all
   bool open;                ///< y may be anything
 

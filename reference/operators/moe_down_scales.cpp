@@ -11,8 +11,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::uint8_t kNan = 255;
 
-/// From which scale on a block's sum, at most 32 times the largest elements of both, may reach 2^127. At the other end
-/// nothing is lost: sums are multiples of 2^-10 at least, which times 2^-127 has all its bits.
+/// From which scale on a block's sum, at most 32 times the largest elements of both, may reach 2^127. At the
+/// other end nothing is lost: sums are multiples of 2^-10 at least, which times 2^-127 has all its bits.
 int far_exponent(const formats::Format& a) {
   const double most = 32 * formats::to_double(a, formats::largest_finite(a)) * 6;
   int exponent = 0;
@@ -20,7 +20,7 @@ int far_exponent(const formats::Format& a) {
   return 128 - exponent;
 }
 
-/// Of each row of scales, whether one may take a block's sum out of binary32.
+/// Whether a scale of each row of scales may take a block's sum out of binary32.
 std::vector<bool> have_far(const std::vector<std::uint8_t>& scales, std::int64_t row, int exponent) {
   std::vector<bool> far(scales.size() / std::size_t(row));
   for (std::size_t i = 0; i < far.size(); ++i) {
@@ -31,7 +31,8 @@ std::vector<bool> have_far(const std::vector<std::uint8_t>& scales, std::int64_t
   return far;
 }
 
-// An element is below 2^emax + 1 times its scale, and the largest of a block whose scale is far is no smaller than it.
+// An element is below 2^emax + 1 times its scale, and the largest of a block whose scale is far is no smaller
+// than it.
 std::vector<bool> have_far(const MoeDownBetween& a, std::int64_t k, int exponent) {
   std::vector<bool> far(a.centre.size() / std::size_t(k));
   for (std::size_t i = 0; i < a.centre.size(); ++i)

@@ -1,10 +1,9 @@
 // Where tokens go: the k largest of softmaxed logits, and the tokens sorted by expert into blocks.
 //
-// topk_softmax: of equal logits the one with the lower number comes first. Weights lose what softmax says, and renormalised as
-// much again.
-// moe_sort: whole numbers, no other answer. Each expert that has tokens gets as many blocks of `block` positions as they need,
-// in the order of the experts; within an expert tokens ascend, those of one token by slot. A position holds slot << 24 | token;
-// padding holds topk << 24 | tokens.
+// topk_softmax: of equal logits the one with the lower number comes first. Weights lose what softmax says,
+// and renormalised as much again. moe_sort: whole numbers, no other answer. Each expert that has tokens gets
+// as many blocks of `block` positions as they need, in the order of the experts; within an expert tokens
+// ascend, those of one token by slot. A position holds slot << 24 | token; padding holds topk << 24 | tokens.
 #pragma once
 
 #include <cstdint>

@@ -34,12 +34,6 @@ Checked check_formats(const MxGemm& p) {
 }  // namespace
 
 Checked check(const MxGemm& p) {
-  struct Rule {
-    const char* argument;
-    std::int64_t value;
-    bool holds;
-    const char* sentence;
-  };
   const Rule rules[] = {
       {"m", p.m, p.m >= 0, "must not be negative"},
       {"n", p.n, p.n > 0, "must be positive"},
@@ -48,18 +42,17 @@ Checked check(const MxGemm& p) {
       {"n", p.n, p.n <= kLargestSize, "must fit a signed 32-bit integer"},
       {"k", p.k, p.k <= kLargestSize, "must fit a signed 32-bit integer"},
   };
-  for (const Rule& rule : rules)
-    if (!rule.holds) return tl::unexpected(Refusal{rule.argument, std::to_string(rule.value), rule.sentence});
+  if (auto ok = check_rules(rules); !ok) return ok;
   return check_formats(p);
 }
 
 namespace {
 
-/// Of one block of an operand's row.
+/// What is asked of one block of an operand's row.
 struct BlockSize {
-  double largest = 0;  ///< of its finite elements
-  int exponent = 0;    ///< of its scale
-  bool nan = false;    ///< the scale is
+  double largest = 0;  ///< magnitude of its finite elements
+  int exponent = 0;    ///< its scale's exponent
+  bool nan = false;    ///< whether the scale is NaN
 };
 
 BlockSize size_of(const Format& f, const std::uint8_t* codes, std::uint8_t scale) {
@@ -98,7 +91,8 @@ double lost_between_scales(const MxGemm& p, const MxGemmData& d, std::int64_t i,
   return lost;
 }
 
-/// No scale of either row is so far from 1 that it matters in which order, or whether at once, scales multiply.
+/// No scale of either row is so far from 1 that it matters in which order, or whether at once, scales
+/// multiply.
 bool has_tame_scales(const MxGemm& p, const MxGemmData& d, std::int64_t i, std::int64_t j) {
   const auto tame = [&](const std::vector<std::uint8_t>& scales, std::int64_t row) {
     const auto first = scales.begin() + std::ptrdiff_t(row * p.k_blocks());

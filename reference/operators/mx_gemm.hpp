@@ -2,8 +2,9 @@
 //
 //   D[i, j] = sum over 32-blocks b of  sA[i, b] * sB[j, b] * sum over p in b of A[i, p] * B[j, p]
 //
-// Elements are e4m3fn, e5m2 or e2m1fn, each operand its own; a scale is a power of two, 255 is NaN and 0 is 2^-127.
-// The contract reads both operands and their scales, and writes D. How they lie in memory is a kernel's affair.
+// Elements are e4m3fn, e5m2 or e2m1fn, each operand its own; a scale is a power of two, 255 is NaN and 0 is
+// 2^-127. The contract reads both operands and their scales, and writes D. How they lie in memory is a
+// kernel's affair.
 #pragma once
 
 #include <cstdint>
@@ -42,8 +43,9 @@ struct MxGemmData {
 /// Per element of D, [m][n].
 struct MxGemmExact {
   std::vector<double> value;  ///< rounded once to double; IEEE 754's NaN and infinities
-  /// Sum of ceil(a) * ceil(b) * scales over finite elements and scales, where ceil(x) is max(|x|, smallest normal) unless
-  /// x is zero (reference/exact/bound.hpp). Never less than that, above it by at most 2^-30 relative.
+  /// Sum of ceil(a) * ceil(b) * scales over finite elements and scales, where ceil(x) is max(|x|, smallest
+  /// normal) unless x is zero (reference/exact/bound.hpp). Never less than that, above it by at most 2^-30
+  /// relative.
   std::vector<double> magnitude;
   std::vector<std::uint32_t> rounded;  ///< rounded once, nearest even, to the output's format
 };
@@ -56,11 +58,11 @@ struct MxGemmElement {
   double value, magnitude;
 };
 
-/// What to demand of an element of a kernel that accumulates in binary32 as exact::bound says, in `partials` sums that
-/// are then added one by one. An instruction may multiply a block's sum by the scale of one operand, then by the
-/// other's, each a rounding to binary32, either first. So a block's sum times either scale alone may leave binary32's
-/// range, where both together do not: past the largest number nothing is claimed, and below the smallest each block adds
-/// half of its step times the other scale to the loss.
+/// What to demand of an element of a kernel that accumulates in binary32 as exact::bound says, in `partials`
+/// sums that are then added one by one. An instruction may multiply a block's sum by the scale of one
+/// operand, then by the other's, each a rounding to binary32, either first. So a block's sum times either
+/// scale alone may leave binary32's range, where both together do not: past the largest number nothing is
+/// claimed, and below the smallest each block adds half of its step times the other scale to the loss.
 exact::Bound bound(const MxGemm& problem, const MxGemmData& data, const MxGemmElement& element,
                    std::int64_t partials);
 

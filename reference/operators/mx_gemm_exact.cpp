@@ -1,7 +1,8 @@
 // Exact results of a dense block-scaled product, one row against one column at a time.
 //
-// A product of two elements has at most 8 bits. A block's products are multiples of 2^unit; where 32 of them stay below
-// 2^53 of it, as of all formats but two e5m2, their sum is exact in double and one term; else each product is a term.
+// A product of two elements has at most 8 bits. A block's products are multiples of 2^unit; where 32 of them
+// stay below 2^53 of it, as of all formats but two e5m2, their sum is exact in double and one term; else each
+// product is a term.
 #include <algorithm>
 #include <array>
 #include <cmath>

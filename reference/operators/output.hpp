@@ -12,9 +12,9 @@ namespace lockstep::operators {
 
 /// A row of an output tensor that the contract writes.
 struct OutputRow {
-  std::int64_t row = 0;       ///< of the tensor
+  std::int64_t row = 0;       ///< row of the tensor
   std::int32_t group = 0;     ///< group or expert it belongs to
-  std::int64_t in_group = 0;  ///< its number among the rows of its group, as tiles count them
+  std::int64_t in_group = 0;  ///< the row's number among those of its group, as tiles count them
 };
 
 /// One output tensor, row-major and contiguous: [tensor_rows][columns] elements of `format`, of 4 bits (two

@@ -1,7 +1,12 @@
 // Why a problem is outside a contract or a kernel's envelope.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
 
 namespace lockstep::operators {
 
@@ -11,5 +16,20 @@ struct Refusal {
   std::string rule;  ///< "must be a multiple of 128"
   std::string text() const { return argument + " = " + value + ": " + rule; }
 };
+
+/// A condition on a problem: the first of a list that does not hold is the refusal.
+struct Rule {
+  std::string_view argument;
+  std::int64_t value;
+  bool holds;
+  std::string_view sentence;
+};
+inline tl::expected<void, Refusal> check_rules(std::span<const Rule> rules) {
+  for (const Rule& r : rules)
+    if (!r.holds)
+      return tl::unexpected(
+          Refusal{std::string(r.argument), std::to_string(r.value), std::string(r.sentence)});
+  return {};
+}
 
 }  // namespace lockstep::operators

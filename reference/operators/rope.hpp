@@ -2,8 +2,8 @@
 //
 //   y0 = x0 * cos - x1 * sin      y1 = x1 * cos + x0 * sin
 //
-// The pair is (j, j + d/2) of a head of d elements, or (2j, 2j + 1) where interleaved. Loss: two products and a sum, or a
-// product and a fused one: 2 u of their magnitudes.
+// The pair is (j, j + d/2) of a head of d elements, or (2j, 2j + 1) where interleaved. Loss: two products and
+// a sum, or a product and a fused one: 2 u of their magnitudes.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace lockstep::operators {
 
 struct Rope {
-  std::int64_t positions = 0, heads = 0, size = 0;  ///< of x [positions][heads][size]; size even
+  std::int64_t positions = 0, heads = 0, size = 0;  ///< x is [positions][heads][size]; size is even
   bool interleaved = false;
 };
 

@@ -1,5 +1,6 @@
-// The dense GEMM as anybody's kernel may mean it: D[i, j] = sum over p of A[i, p] * B[j, p], each operand's elements under
-// scales that cover some rows and some of k. Layouts are the caller's affair: operands come as codes in order.
+// The dense GEMM as anybody's kernel may mean it: D[i, j] = sum over p of A[i, p] * B[j, p], each operand's
+// elements under scales that cover some rows and some of k. Layouts are the caller's affair: operands come as
+// codes in order.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ namespace {
 // after it, each at most 2^-24; and the polynomial's own error, 2^-27.
 constexpr double kRelative = formats::power_of_two(-20);
 constexpr double kAbsolute = formats::power_of_two(-118);  // where e is subnormal, times |g|
-constexpr double kSteepest = 1.1;                          // of silu
+constexpr double kSteepest = 1.1;                          // the largest slope of silu, and a margin
 constexpr double kSlack = 1 + formats::power_of_two(-40);
 
 }  // namespace

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/operators/tiling.hpp"
+
 namespace lockstep::operators {
 namespace {
 
@@ -13,22 +15,8 @@ constexpr std::int64_t kLargestSize = std::numeric_limits<std::int32_t>::max();
 
 using Checked = tl::expected<void, Refusal>;
 
-struct Rule {
-  std::string_view argument;
-  std::int64_t value;
-  bool holds;
-  std::string_view sentence;
-};
-
 Checked refuse(std::string argument, std::string value, std::string_view sentence) {
   return tl::unexpected(Refusal{std::move(argument), std::move(value), std::string(sentence)});
-}
-
-template <std::size_t kCount>
-Checked check_rules(const Rule (&rules)[kCount]) {
-  for (const Rule& rule : rules)
-    if (!rule.holds) return refuse(std::string(rule.argument), fmt::format("{}", rule.value), rule.sentence);
-  return {};
 }
 
 bool fits(std::int64_t size) {
@@ -66,7 +54,7 @@ Checked check_lists(const SmallM& p, const SortedIds& s) {
   if (const Checked checked = check_rules(rules); !checked) return checked;
   const Rule together[] = {
       {"m", p.m, p.m <= s.a_rows * s.a_div, "must be at most a_rows * a_div"},
-      {"expert_ids.size()", blocks, blocks == (length + s.block_m - 1) / s.block_m,
+      {"expert_ids.size()", blocks, blocks == ceil_div(length, s.block_m),
        "must be the number of blocks of sorted_ids"},
       {"weights.size()", weights, !s.weighted || weights >= p.m, "must be at least m"},
   };

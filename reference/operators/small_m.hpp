@@ -62,8 +62,8 @@ struct SmallM {
 tl::expected<void, Refusal> check(const SmallM& problem);
 
 struct SmallMRow {
-  std::int64_t row;    ///< of D; also the index of the weight
-  std::int64_t a_row;  ///< of A
+  std::int64_t row;    ///< row of D, and the index of the weight
+  std::int64_t a_row;  ///< row of A
   std::int32_t expert;
 };
 
@@ -88,8 +88,9 @@ struct SmallMData {
 /// Per element of the rows that take part, [rows taking part][n].
 struct SmallMExact {
   std::vector<double> value;  ///< rounded once to double; NaN where any input that takes part is NaN
-  /// Of the sum before the weight: sum of ceil(a) * ceil(b) * scale, where ceil(x) is max(|x|, 2^-6) unless x
-  /// is zero (reference/exact/bound.hpp). Never less than that, above it by at most 2^-30 relative.
+  /// The magnitude of the sum before the weight: sum of ceil(a) * ceil(b) * scale, where ceil(x) is max(|x|,
+  /// 2^-6) unless x is zero (reference/exact/bound.hpp). Never less than that, above it by at most 2^-30
+  /// relative.
   std::vector<double> magnitude;
   std::vector<std::uint16_t>
       rounded;  ///< rounded once to bf16, nearest even; -0 only as a product with the weight

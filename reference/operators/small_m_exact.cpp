@@ -18,7 +18,8 @@ constexpr auto kBlock = std::size_t(SmallM::kBlock);
 // For the roundings of the magnitude's own sum, in double, of fewer than 2^22 blocks.
 constexpr double kMagnitudeSlack = 1 + formats::power_of_two(-31);
 
-// Products of two e4m3fn values are multiples of 2^-18 up to 448^2: a block of 32, and any part of it, is an integer of 41 bits.
+// Products of two e4m3fn values are multiples of 2^-18 up to 448^2: a block of 32, and any part of it, is an
+// integer of 41 bits.
 static_assert(SmallM::kBlock * 448 * 448 < std::int64_t{1} << (41 - 18));
 
 // One row of A or column of B through the tables.

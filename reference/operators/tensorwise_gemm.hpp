@@ -59,14 +59,14 @@ struct GroupProduct {
   std::size_t a, b, d;  ///< where the group's part starts in TensorwiseData::a, ::b and in the results
 };
 
-/// In ascending order of groups.
+/// The products of all groups, by ascending group.
 std::vector<GroupProduct> products(const TensorwiseGemm& problem);
 
 /// What the contract reads, and nothing else. In every layout k runs fastest in both operands.
 struct TensorwiseData {
-  std::vector<std::uint8_t> a;   ///< of each product [rows][depth]
-  std::vector<std::uint8_t> b;   ///< of each product [n][depth]
-  std::vector<std::uint16_t> c;  ///< of each product [rows][n]: D before; empty unless accumulate
+  std::vector<std::uint8_t> a;   ///< [rows][depth] of each product
+  std::vector<std::uint8_t> b;   ///< [n][depth] of each product
+  std::vector<std::uint16_t> c;  ///< [rows][n] of each product: D before; empty unless accumulate
   float a_scale = 1, b_scale = 1;
 };
 

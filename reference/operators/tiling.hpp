@@ -1,5 +1,5 @@
-// How an implementation cuts lengths and outputs into pieces. No contract knows of tiles: a launch plan says them, and a
-// report reads them to say where errors lie.
+// How an implementation cuts lengths and outputs into pieces. No contract knows of tiles: a launch plan says
+// them, and a report reads them to say where errors lie.
 #pragma once
 
 #include <cstdint>

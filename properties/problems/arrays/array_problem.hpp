@@ -1,5 +1,5 @@
-// Problems of operators that no kernel here implements: their tensors, and what each output must be. Whatever computes them
-// is a callable, which sees arrays.
+// Problems of operators that no kernel here implements: their tensors, and what each output must be. Whatever
+// computes them is a callable, which sees arrays.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace lockstep::problems {
 
-/// What becomes of a tensor where a metamorphic law changes the problem; implementations whose bits may depend on where a
-/// row lies, or on the order in which others arrive, promise none of it.
+/// What becomes of a tensor where a metamorphic law changes the problem; implementations whose bits may
+/// depend on where a row lies, or on the order in which others arrive, promise none of it.
 struct Moves {
   std::int8_t rows = -1;  ///< the axis whose permutation goes with that of the rows; -1: none
   bool negated = false;   ///< inputs that are negated together, and outputs that are negated then
@@ -83,9 +83,9 @@ struct DrawnInput {
   std::vector<double> values;
 };
 
-/// `stream` tells the inputs of a case apart; `row`: elements that belong together, of which one alone is not zero under
-/// one_hot, and one may be NaN under nan. `scale` is a power of two that all are multiplied by, but for the whole numbers of
-/// grid.
+/// `stream` tells the inputs of a case apart; `row`: elements that belong together, of which one alone is not
+/// zero under one_hot, and one may be NaN under nan. `scale` is a power of two that all are multiplied by,
+/// but for the whole numbers of grid.
 DrawnInput drawn(const cases::Case& c, std::uint64_t stream, std::string name, const formats::Format& format,
                  std::vector<std::int64_t> shape, std::int64_t row, double scale = 1);
 
@@ -93,7 +93,8 @@ DrawnInput drawn(const cases::Case& c, std::uint64_t stream, std::string name, c
 DrawnInput stored(std::string name, const formats::Format& format, std::vector<std::int64_t> shape,
                   const std::vector<double>& values);
 
-/// Whether a regime has numbers near the ends of formats, where twice a number may be no number of the format.
+/// Whether a regime has numbers near the ends of formats, where twice a number may be no number of the
+/// format.
 bool is_near_an_end(cases::Data data);
 
 /// A size around the edges that implementations have: few, around a power of two, any up to `most`.
@@ -107,19 +108,20 @@ extern const formats::Format kInt32;
 
 std::int64_t count_of(const std::vector<std::int64_t>& shape);
 
-// Follow-up problems, for metamorphic laws: rows in another order, inputs negated or doubled. Sizes stay, since an
-// implementation may choose by them how it computes.
+// Follow-up problems, for metamorphic laws: rows in another order, inputs negated or doubled. Sizes stay,
+// since an implementation may choose by them how it computes.
 
 /// What symmetries() says: the rows of the problem's case, if anything may be done with it.
 Symmetries symmetries_of(const ArrayProblem& p, const cases::Case& own);
 
 struct MovedProblem {
   ArrayProblem problem;
-  std::vector<std::vector<std::int64_t>> source;  ///< as FollowUp has it
+  std::vector<std::vector<std::int64_t>> source;  ///< FollowUp::source
   std::vector<FollowUp::Effect> effects;
 };
 
-/// `own`: the case of the problem. Fails, in a sentence without a subject, where the operator promises no such thing.
+/// `own`: the case of the problem. Fails, in a sentence without a subject, where the operator promises no
+/// such thing.
 tl::expected<MovedProblem, std::string> moved(const ArrayProblem& p, const cases::Case& own,
                                               const Relation& relation);
 

@@ -16,7 +16,7 @@ constexpr cases::FlagKey kATransposed{"a_columns", "1: A lies as [k, m] in memor
 constexpr cases::FlagKey kBTransposed{"b_columns", "1: B lies as [k, n] in memory, else [n, k]"};
 constexpr const cases::Key* kKeys[] = {&kATransposed, &kBTransposed};
 
-// Its codes are bytes: nothing asks what number one stands for.
+// The codes of int8 are bytes: nothing asks what number one stands for.
 const formats::Format kInt8{"int8", 8, 1, 7, -6, false, formats::Specials::finite};
 
 void shape(Draw& draw, Case& c) {

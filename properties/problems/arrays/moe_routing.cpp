@@ -51,8 +51,8 @@ tl::expected<void, std::string> check(const Case& c) {
   return {};
 }
 
-// Logits of a token that differ do so by an eighth or more: which are the largest then hangs on no rounding. Under grid some
-// are equal, and their order is settled.
+// Logits of a token that differ do so by an eighth or more: which are the largest then hangs on no rounding.
+// Under grid some are equal, and their order is settled.
 std::vector<double> logits(const Case& c) {
   std::vector<double> all;
   const std::int64_t middle = c.n / 2;

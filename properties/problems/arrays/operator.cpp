@@ -31,7 +31,8 @@ class ArrayInstance final : public Instance {
     for (const ArrayOutput& o : p_.outputs) facts_.outputs.push_back(output_of(o));
     facts_.macs = p_.work;
     facts_.on_exact_grid = p_.one_answer;
-    // Not sums of many roundings, of which most cancel: an exponential that is always low loses the same everywhere.
+    // Not sums of many roundings, of which most cancel: an exponential that is always low loses the same
+    // everywhere.
     facts_.errors_cancel = false;
   }
 

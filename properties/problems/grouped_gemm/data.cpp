@@ -97,7 +97,7 @@ double absolute(const operators::GroupedGemm& p, const std::vector<std::uint8_t>
 
 tl::expected<GroupedGemmCaseData, std::string> make_data(const Case& drawn, const operators::GroupedGemm& p) {
   Case c = drawn;
-  c.k = std::max<std::int64_t>(c.k, 1);  // of nothing there is nothing to draw
+  c.k = std::max<std::int64_t>(c.k, 1);  // an element is drawn even where k is 0
   const scaling::Recipe* recipe = scaling::find(c.recipe);
   if (recipe == nullptr) return tl::unexpected(fmt::format("recipe={}: expected ceil or floor", c.recipe));
   if (c.scales == Scales::quantised && c.options[grouped_gemm::kValues] == cases::Values::shared)

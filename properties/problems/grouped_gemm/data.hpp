@@ -13,12 +13,13 @@ namespace lockstep::problems {
 
 struct GroupedGemmCaseData {
   operators::GroupedGemmData operands;
-  /// Data::full only: says which element of which operand the quantiser moved by more than half a step; empty when the
-  /// derived bound of the quantised operands holds.
+  /// Data::full only: says which element of which operand the quantiser moved by more than half a step; empty
+  /// when the derived bound of the quantised operands holds.
   std::string quantisation_fault;
 };
 
-/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown recipe.
+/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown
+/// recipe.
 tl::expected<GroupedGemmCaseData, std::string> make_data(const cases::Case& c,
                                                          const operators::GroupedGemm& problem);
 

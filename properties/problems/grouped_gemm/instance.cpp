@@ -144,7 +144,8 @@ class GroupedGemmInstance : public Instance {
            outputs()[0].rows.begin();
   }
 
-  // Lists the active rows. Tiles count rows from where their group starts; those of groups given by ids, from the tensor's start.
+  // Lists the active rows. Tiles count rows from where their group starts; those of groups given by ids, from
+  // the tensor's start.
   void list_active_rows() {
     const bool ids = p_.grouping == Grouping::contiguous && p_.groups_as == operators::GroupsAs::ids;
     std::int64_t start = 0;

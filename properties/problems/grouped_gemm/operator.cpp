@@ -150,8 +150,8 @@ void wide_shape(Draw& draw, Case& c) {
   }
 }
 
-// Sizes and routing: tails, empty groups, one group with everything; now and then a tensor past 2, 4 or 8 GiB at little
-// work.
+// Sizes and routing: tails, empty groups, one group with everything; now and then a tensor past 2, 4 or 8 GiB
+// at little work.
 void shape(Draw& draw, const Space& space, Case& c) {
   if (space.wide_offsets && draw.chance(4)) {
     wide_shape(draw, c);
@@ -167,7 +167,7 @@ bool wide_scales(Draw& draw, Case& c) {
   const std::int64_t scale_bytes = arch::has(c.arch, arch::Feature::block_scales) ? 1 : 4;
   const std::int64_t scales = (std::int64_t{1} << draw.between(31, 32)) / scale_bytes;
   const auto rows = std::int32_t(draw.between(1, 40)), front = std::int32_t(draw.between(1, 20));
-  const std::int64_t blocks = is_masked(c) ? 16 : 64;  // of k
+  const std::int64_t blocks = is_masked(c) ? 16 : 64;  // scales along k
   c.options = {};
   c.n = 128;
   c.k = 128 * blocks;

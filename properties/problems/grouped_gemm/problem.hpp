@@ -8,8 +8,9 @@
 
 namespace lockstep::problems {
 
-/// The problem takes the formats of the kernel's arch. Row counts are taken as they are: a case outside the operator's
-/// contract becomes a problem that check() refuses. Fails only where no tensor could exist (negative or absurd sizes).
+/// The problem takes the formats of the kernel's arch. Row counts are taken as they are: a case outside the
+/// operator's contract becomes a problem that check() refuses. Fails only where no tensor could exist
+/// (negative or absurd sizes).
 tl::expected<operators::GroupedGemm, operators::Refusal> problem_of(const cases::Case& c,
                                                                     const kernels::Kernel& kernel);
 

@@ -12,10 +12,11 @@ namespace lockstep::problems {
 
 struct GroupedGemmKCaseData {
   operators::GroupedGemmKData operands;
-  std::string quantisation_fault;  ///< as GroupedGemmCaseData's
+  std::string quantisation_fault;  ///< GroupedGemmCaseData::quantisation_fault
 };
 
-/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown recipe.
+/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown
+/// recipe.
 tl::expected<GroupedGemmKCaseData, std::string> make_data(const cases::Case& c,
                                                           const operators::GroupedGemmK& problem);
 

@@ -173,8 +173,9 @@ class GroupedGemmKInstance : public Instance {
     return p_.ks[std::size_t(written_[element / plane])];
   }
 
-  // What may be lost where every scale of the case is as large as its largest: nothing is claimed where a part may overflow before its
-  // second scale, or where a scale is so large that what a subnormal part loses grows.
+  // What may be lost where every scale of the case is as large as its largest: nothing is claimed where a
+  // part may overflow before its second scale, or where a scale is so large that what a subnormal part loses
+  // grows.
   double software_loss(double magnitude, std::int64_t k) const {
     const double element = formats::to_double(*p_.element, formats::largest_finite(*p_.element));
     const std::int64_t parts = k / kPart;
@@ -196,7 +197,7 @@ class GroupedGemmKInstance : public Instance {
   GroupedGemmK whole_;
   GroupedGemmKSample sample_;
   GroupedGemmK p_;                                     ///< what of the whole is computed
-  std::vector<operators::OutputRow> a_rows_, b_rows_;  ///< of a sample: its pieces of the rows of A and B
+  std::vector<operators::OutputRow> a_rows_, b_rows_;  ///< a sample's pieces of the rows of A and B
   std::vector<std::int64_t> written_;
   GroupedGemmKCaseData data_;
   GroupedGemmKMemory memory_;

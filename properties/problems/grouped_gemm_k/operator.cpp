@@ -83,8 +83,8 @@ bool wide_scales(Draw& draw, Case& c) {
   return true;
 }
 
-// Sizes and groups: empty ones anywhere, one with everything, partial tiles both ways, more groups than lanes; now and
-// then a D past 2, 4 or 8 GiB at little work.
+// Sizes and groups: empty ones anywhere, one with everything, partial tiles both ways, more groups than
+// lanes; now and then a D past 2, 4 or 8 GiB at little work.
 void shape(Draw& draw, const Space& space, Case& c) {
   static const std::vector<Addend> kAddends{Addend::none, Addend::in_place, Addend::apart};
   if (space.wide_offsets && draw.chance(2)) return wide_shape(draw, c);
@@ -99,7 +99,7 @@ void shape(Draw& draw, const Space& space, Case& c) {
 
 void addend(Draw& draw, Case& c, bool adds) {
   static const std::vector<Addend> kAddends{Addend::in_place, Addend::apart};
-  if (is_wide(c)) return;  // its empty planes would all be written
+  if (is_wide(c)) return;  // all empty planes of D would be written
   c.options.set(kC, adds ? draw.of(kAddends) : Addend::none);
 }
 

@@ -1,5 +1,5 @@
-// The problem a case describes, and what of it is computed. As in the tensor-wise GEMM's gradient of the weights, `m` lists
-// the groups' lengths along the reduction, and `k` is the number of D's rows.
+// The problem a case describes, and what of it is computed. As in the tensor-wise GEMM's gradient of the
+// weights, `m` lists the groups' lengths along the reduction, and `k` is the number of D's rows.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -9,7 +9,8 @@
 
 namespace lockstep::problems {
 
-/// Takes what the case says as it is: outside the operator's contract it becomes a problem that check() refuses.
+/// Takes what the case says as it is: outside the operator's contract it becomes a problem that check()
+/// refuses.
 operators::GroupedGemmK grouped_gemm_k_problem_of(const cases::Case& c, const kernels::Kernel& kernel);
 
 /// A part of a problem, where all of it would take too long: one tile of every group's product.

@@ -87,7 +87,7 @@ class Quantiser {
 float weight_of(const Case& c, std::uint64_t draw) {
   using moe_down::Weights;
   const Weights kind = c.options[moe_down::kWeights];
-  const float fraction = float(1 + (draw >> 40 & 0xFFFF)) / 65537;  // in (0, 1)
+  const float fraction = float(1 + (draw >> 40 & 0xFFFF)) / 65537;  // lies in (0, 1)
   const float power = std::ldexp(1.0f, -int(draw >> 60 & 1));       // on the grid: no rounding
   const float magnitude = kind == Weights::one ? 1 : c.data == Data::grid ? power : fraction;
   if (kind == Weights::any_sign && (draw & 1) != 0) return -4 * magnitude;

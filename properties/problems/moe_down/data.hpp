@@ -1,5 +1,6 @@
-// The contents of a problem's tensors, in logical order and in the layouts of the device. A row of A is known by its expert
-// and its number there, or by its token, so that cases that differ in blocks or padding have the same rows.
+// The contents of a problem's tensors, in logical order and in the layouts of the device. A row of A is known
+// by its expert and its number there, or by its token, so that cases that differ in blocks or padding have
+// the same rows.
 #pragma once
 
 #include <string>
@@ -12,12 +13,13 @@ namespace lockstep::problems {
 
 struct MoeDownCaseData {
   operators::MoeDownData operands;
-  /// Data::full only: says which element of which operand the quantiser moved by more than half a step; empty when the
-  /// derived bound of the quantised operands holds.
+  /// Data::full only: says which element of which operand the quantiser moved by more than half a step; empty
+  /// when the derived bound of the quantised operands holds.
   std::string quantisation_fault;
 };
 
-/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown recipe.
+/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown
+/// recipe.
 tl::expected<MoeDownCaseData, std::string> make_moe_down_data(const cases::Case& c,
                                                               const operators::MoeDown& problem);
 
@@ -52,14 +54,16 @@ struct MoeDownMemory {
   void pack_a(const operators::MoeDown& p, const operators::MoeDownData& d);
 };
 
-/// Adds what every launch reads: A unless `at` has it already, B, scales, routing and weights. `of`, before the names of B,
-/// its scales and the weights, says of which product they are. All references must outlive the tensors.
+/// Adds what every launch reads: A unless `at` has it already, B, scales, routing and weights. `of`, before
+/// the names of B, its scales and the weights, says of which product they are. All references must outlive
+/// the tensors.
 void add_moe_inputs(Tensors& t, const operators::MoeDown& p, const operators::MoeDownData& d,
                     const MoeDownMemory& memory, kernels::MoeDownAddresses& at, const std::string& of = {});
 
 /// The inputs of one product; outputs are the instance's to add.
 Description describe(const operators::MoeDown& p);
-/// The inputs of both products: tensors of the first one's B are called gate_up_*, those of the second one's down_*.
+/// The inputs of both products: tensors of the first one's B are called gate_up_*, those of the second one's
+/// down_*.
 Description describe(const operators::MoeDown& first, const operators::MoeDown& second);
 
 /// Active rows of each expert.
@@ -71,8 +75,8 @@ struct MoeDownFollowUp {
   std::vector<std::size_t> rows;  ///< [active rows] the source's active row
 };
 
-/// `problem` is made of the relation's case; its rows get the sorted ids of those that they come from. `p` and `d` are the
-/// source's.
+/// `problem` is made of the relation's case; its rows get the sorted ids of those that they come from. `p`
+/// and `d` are the source's.
 tl::expected<MoeDownFollowUp, std::string> follow_up(const operators::MoeDown& p,
                                                      const operators::MoeDownData& d,
                                                      operators::MoeDown problem, const Relation& relation);

@@ -1,4 +1,5 @@
-// The MoE down projection under test, in every form of its output, the product before it, and both as a whole.
+// The MoE down projection under test, in every form of its output, the product before it, and both as a
+// whole.
 #pragma once
 
 #include <mutex>
@@ -27,7 +28,8 @@ class MoeDownInstance : public Instance {
   /// An instance of this kind with other contents.
   virtual std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
                                                    MoeDownCaseData data) const = 0;
-  /// FollowUp::source of an instance that another() gave; `rows`: the active row of this one that each of its comes from.
+  /// FollowUp::source of an instance that another() gave; `rows`: the active row of this one that each of its
+  /// comes from.
   virtual std::vector<std::vector<std::int64_t>> sources(const MoeDownInstance& next,
                                                          std::span<const std::size_t> rows,
                                                          const Relation& relation) const = 0;

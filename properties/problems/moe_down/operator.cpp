@@ -1,5 +1,5 @@
-// Which products of a mixture of experts are drawn, and the rows of their operators: one product, in every form of its
-// output, and both as a whole.
+// Which products of a mixture of experts are drawn, and the rows of their operators: one product, in every
+// form of its output, and both as a whole.
 #include <algorithm>
 
 #include "kernels/moe_down/launch.hpp"
@@ -87,12 +87,13 @@ void small_shape(Draw& draw, Case& c) {
 void wide_shape(Draw& draw, Case& c) {
   enum Target : std::int64_t { wide_a, wide_b, wide_d };
   std::int64_t target = draw.between(wide_a, wide_d);
-  // With half the columns of n, 2^31 bytes of D take half a million workgroups, which are 10 to 30 s.
+  // A gated D has half the columns of n: 2^31 bytes of it take half a million workgroups, which are 10 to 30
+  // s.
   if (target == wide_d && gated(c) && !draw.chance(10)) target = draw.between(wide_a, wide_b);
   static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
                                                  std::int64_t{1} << 33};
   const std::int64_t drawn = draw.of(kLimits), block = added(c) || gated(c) ? 64 : 128;
-  // Of half a byte per element, 2^31 take 131,072 workgroups already.
+  // Where elements have half a byte, 2^31 bytes take 131,072 workgroups already.
   const bool flat_mx = output_of(c) == MoeOutput::flat_mx, narrow = flat_mx || gated(c);
   const std::int64_t bytes = narrow && target == wide_d ? kLimits[0] : drawn;
   c.options.set(kBlock, block);
@@ -130,8 +131,8 @@ void wide_stages(Draw& draw, Case& c) {
   c.options.set(kFar, draw.of(kLimits) / (c.k / 2) + 1);
 }
 
-// Sizes and routing: skew, empty experts, padding anywhere, tokens that collide; now and then a tensor past 2, 4 or 8 GiB
-// at little work.
+// Sizes and routing: skew, empty experts, padding anywhere, tokens that collide; now and then a tensor past
+// 2, 4 or 8 GiB at little work.
 void shape(Draw& draw, const Space& space, Case& c) {
   if (kernels::moe_down_takes_bytes(c.arch) && draw.chance(40)) c.options.set(kA, &formats::float8_e4m3fn);
   if (space.wide_offsets && draw.chance(4)) {
@@ -231,8 +232,8 @@ Operands operands(const Case&, const kernels::Kernel&) {
 
 constexpr DeclaredOrder kOrders[] = {{"scaled_128"}, {"scaled_128_b_first"}};
 
-// As deep as DeepSeek-R1's: 7168 into an expert, 2048 between its products. Kernels that add rows to tokens are built for
-// blocks of 64 rows at most, the others for 128.
+// Benchmarks are as deep as DeepSeek-R1: 7168 into an expert, 2048 between its products. Kernels that add
+// rows to tokens are built for blocks of 64 rows at most, the others for 128.
 constexpr BenchmarkRow kBenchmarks[] = {
     {"moe_down_added", "groups=1 m=256 n=1024 k=2048 block=64", "groups=1 m=64 n=512 k=2048 block=64", 4},
     {"moe_gate_up", "groups=1 m=256 n=1024 k=7168 block=128", "groups=1 m=128 n=512 k=2048 block=128", 4},

@@ -15,7 +15,7 @@ using host::hash;
 using operators::MoeDown;
 using operators::Refusal;
 
-constexpr std::int64_t kMaxRows = std::int64_t{1} << 26;  // of a routing that is held row by row
+constexpr std::int64_t kMaxRows = std::int64_t{1} << 26;  // the most of a routing that is held row by row
 
 /// Deals experts to tokens: each expert takes the tokens that have the fewest so far, in an order of its own.
 class Dealer {

@@ -8,8 +8,8 @@
 
 namespace lockstep::problems {
 
-/// Every token has top_k experts, or one less: as many tokens as that takes. A case outside the operator's contract becomes
-/// a problem that check() refuses; fails only where none could be laid out.
+/// Every token has top_k experts, or one less: as many tokens as that takes. A case outside the operator's
+/// contract becomes a problem that check() refuses; fails only where none could be laid out.
 tl::expected<operators::MoeDown, operators::Refusal> moe_down_problem(const cases::Case& c,
                                                                       operators::MoeOutput output);
 

@@ -117,7 +117,8 @@ class QuantisedInstance : public MoeDownInstance {
                                                  std::span<const std::size_t> rows,
                                                  const Relation& relation) const override {
     const auto blocks = std::size_t(p_.out_columns() / operators::kMxBlock);
-    std::vector<std::int64_t> byte_of(scale_at_.size());  // of each scale, among the bytes of the output
+    std::vector<std::int64_t> byte_of(
+        scale_at_.size());  // each scale's position among the bytes of the output
     for (std::size_t i = 0; i < scale_at_.size(); ++i) byte_of[scale_at_[i].second] = std::int64_t(i);
     std::vector<std::int64_t> scales;
     for (const auto& [offset, index] : static_cast<const QuantisedInstance&>(next).scale_at_) {

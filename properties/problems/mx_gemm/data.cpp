@@ -117,7 +117,7 @@ MxGemmMemory::MxGemmMemory(const MxGemmPart& part, const MxGemmData& d, const ke
   const layouts::TileShape weights = layouts::kGfx1250Weights;
   b = stored(layouts::gfx1250_tiles(operators::round_up(p.n, weights.rows), b_bytes, weights), part.column,
              b_bytes, b_bytes, packed(*p.b, d.b));
-  constexpr std::int64_t kStepScales = 4;  // of one 128 of k
+  constexpr std::int64_t kStepScales = 4;  // scales of one 128 of k
   const std::int64_t columns = operators::round_up(blocks, kStepScales);
   const auto scales = [&](std::int64_t rows, std::int64_t together) {
     return layouts::gfx1250_wmma_scales(operators::round_up(rows, together), columns, together, kStepScales);

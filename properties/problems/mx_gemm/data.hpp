@@ -9,8 +9,8 @@
 
 namespace lockstep::problems {
 
-/// What the contract reads of a part of a problem, as a pure function of the case's seed and the position. Fails for an
-/// unknown recipe.
+/// What the contract reads of a part of a problem, as a pure function of the case's seed and the position.
+/// Fails for an unknown recipe.
 tl::expected<operators::MxGemmData, std::string> make_data(const cases::Case& c, const MxGemmPart& part);
 
 /// [m][n] of the part: the exact answer before quantisation, of a case with Scales::quantised.

@@ -128,8 +128,8 @@ void wide_shape(Draw& draw, Case& c) {
   }
 }
 
-// Sizes around the edges of fragments and tiles, up to several tiles each way; every pair of formats, tile, cluster and
-// number of stages; now and then one tile of operands, or of D, past 2, 4 or 8 GiB.
+// Sizes around the edges of fragments and tiles, up to several tiles each way; every pair of formats, tile,
+// cluster and number of stages; now and then one tile of operands, or of D, past 2, 4 or 8 GiB.
 void shape(Draw& draw, const Space& space, Case& c) {
   if (space.wide_offsets && draw.chance(10)) return wide_shape(draw, c);
   small_shape(draw, c);

@@ -8,12 +8,13 @@
 
 namespace lockstep::problems {
 
-/// Fails for a case of several groups; one outside the operator's contract becomes a problem that check() refuses.
+/// Fails for a case of several groups; one outside the operator's contract becomes a problem that check()
+/// refuses.
 tl::expected<operators::MxGemm, operators::Refusal> mx_gemm_problem(const cases::Case& c);
 kernels::MxGemmTuning mx_gemm_tuning(const cases::Case& c);
 
-/// Whether the case runs the image of a planted bug, which has fewer kernels than others (mx_gemm.hip): no e5m2, no tile
-/// of 256 columns, and of e4m3 alone a cluster, of 2 by 2.
+/// Whether the case runs the image of a planted bug, which has fewer kernels than others (mx_gemm.hip): no
+/// e5m2, no tile of 256 columns, and of e4m3 alone a cluster, of 2 by 2.
 bool mx_gemm_is_planted(const cases::Case& c);
 /// Refuses what such an image lacks.
 tl::expected<void, std::string> check_planted(const cases::Case& c);
@@ -25,7 +26,8 @@ struct MxGemmPart {
   bool sampled = false;
 };
 
-/// What of `whole` the case has computed: of a sample the last tile, or any. Fails where a sample can't be told apart.
+/// What of `whole` the case has computed: of a sample the last tile, or any. Fails where a sample can't be
+/// told apart.
 tl::expected<MxGemmPart, std::string> mx_gemm_part(const cases::Case& c, const operators::MxGemm& whole);
 
 /// Leaves the workgroups that compute or sum the part.

@@ -13,10 +13,11 @@ namespace lockstep::problems {
 struct SmallMCaseData {
   operators::SmallMData operands;     ///< planes ascend with their experts
   std::vector<std::int32_t> experts;  ///< [planes]
-  std::string quantisation_fault;     ///< as in Instance::quantisation_fault
+  std::string quantisation_fault;     ///< Instance::quantisation_fault()
 };
 
-/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown recipe.
+/// What the contract reads of a case, as a pure function of its seed and the position. Fails for an unknown
+/// recipe.
 tl::expected<SmallMCaseData, std::string> make_data(const cases::Case& c, const operators::SmallM& problem);
 
 /// [rows taking part][n]: the exact answer before quantisation, weighted, of a case with Scales::quantised.
@@ -31,11 +32,12 @@ struct RowsInMemory {
   void add(std::int64_t row, std::span<const std::uint8_t> contents);
 };
 
-/// What the contract reads, as it lies in memory; B and its scales are in the data. Outlives the fills made of it.
+/// What the contract reads, as it lies in memory; B and its scales are in the data. Outlives the fills made
+/// of it.
 struct SmallMMemory {
   RowsInMemory a, a_scale, ids, expert_ids, weights;
   std::vector<operators::OutputRow>
-      planes;  ///< of B: those of experts, or rows where some columns are computed
+      planes;  ///< planes of B that are read, or rows where some columns are computed
   std::array<std::int32_t, 1> num_post{};
 
   /// `written`: rows taking part, by ascending row of D.
@@ -46,8 +48,8 @@ struct SmallMMemory {
 /// The inputs; outputs are the instance's to add.
 Description describe(const operators::SmallM& p);
 
-/// The relation's case with the same rows of D whatever the list holds else: each has a row of A of its own, and the whole
-/// list counts.
+/// The relation's case with the same rows of D whatever the list holds else: each has a row of A of its own,
+/// and the whole list counts.
 cases::Case follow_up_case(const Relation& relation);
 
 /// Rows of D that each expert has.
@@ -59,7 +61,8 @@ struct SmallMFollowUp {
   std::vector<std::size_t> rows;  ///< [rows taking part] the source's
 };
 
-/// `problem` is made of follow_up_case(); its weights become those of the rows that it takes. `p` and `d` are the source's.
+/// `problem` is made of follow_up_case(); its weights become those of the rows that it takes. `p` and `d` are
+/// the source's.
 tl::expected<SmallMFollowUp, std::string> follow_up(const operators::SmallM& p,
                                                     const operators::SmallMData& d, operators::SmallM problem,
                                                     const Relation& relation);

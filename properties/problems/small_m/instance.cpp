@@ -36,8 +36,8 @@ std::vector<std::size_t> by_row_of_d(const std::vector<operators::SmallMRow>& ro
   return order;
 }
 
-/// What stands where the contract does not read a list: for every other poison the list itself, which a kernel
-/// could take for entries, so that one that does is seen to.
+/// What stands where the contract does not read a list: for every other poison the list itself, which a
+/// kernel could take for entries, so that one that does is seen to.
 Beneath beneath(std::span<const std::uint8_t> list, std::uint64_t poison) {
   return poison % 2 == 0 ? list : Beneath{};
 }
@@ -69,7 +69,7 @@ class SmallMInstance : public Instance {
     Placed placed{new_tensors(poison), {}};
     Tensors& t = *placed.tensors;
     const auto n = std::uint64_t(whole_.n), k = std::uint64_t(p_.k), blocks = std::uint64_t(p_.k_blocks());
-    const std::uint64_t b_rows = is_sampled() ? 1 : n;  // of B, in one of the planes
+    const std::uint64_t b_rows = is_sampled() ? 1 : n;  // rows of B in one of the planes
     const auto a_rows = std::uint64_t(p_.a_rows()), experts = std::uint64_t(p_.experts());
     kernels::SmallMAddresses at;
     at.d = t.add_output(outputs()[0], 16);
@@ -144,7 +144,7 @@ class SmallMInstance : public Instance {
     SmallMSample all_columns{next->problem, {}, next->problem.n};
     auto instance = std::make_unique<SmallMInstance>(c, kernel_, std::move(next->problem),
                                                      std::move(all_columns), std::move(next->data));
-    std::vector<std::int64_t> written(written_.size());  // of each row taking part its number by row of D
+    std::vector<std::int64_t> written(written_.size());  // each row taking part: its number by row of D
     for (std::size_t w = 0; w < written_.size(); ++w) written[written_[w]] = std::int64_t(w);
     std::vector<std::int64_t> rows;
     for (const std::size_t i : instance->written_) rows.push_back(written[next->rows[i]]);

@@ -111,8 +111,8 @@ void wide_moe_shape(Draw& draw, Case& c) {
   c.options.set(kFar, true);
 }
 
-// Sizes around the edges of tiles, chunks and waves; for experts routing with skew, padding of every kind and place, now
-// and then tensors past 2, 4 or 8 GiB at little work.
+// Sizes around the edges of tiles, chunks and waves; for experts routing with skew, padding of every kind and
+// place, now and then tensors past 2, 4 or 8 GiB at little work.
 void shape(Draw& draw, const Space& space, Case& c) {
   if (form_of(c) == Form::mfma) return mfma_shape(draw, c);
   if (form_of(c) == Form::gemv) return gemv_shape(draw, c);
@@ -120,7 +120,8 @@ void shape(Draw& draw, const Space& space, Case& c) {
   if (space.wide_offsets && draw.chance(8)) wide_moe_shape(draw, c);
 }
 
-// Of a dense kernel's problem B, the partial sums or D past 2, 4 or 8 GiB, of which a few columns are computed.
+// Makes a dense problem's B, partial sums or D pass 2, 4 or 8 GiB, of which a few columns are
+// computed.
 void wide_dense_shape(Draw& draw, Case& c) {
   const bool mfma = form_of(c) == Form::mfma;
   static const std::vector<std::int64_t> kTiles{1, 2, 4}, kSplits{1, 1, 2, 4, 8}, kWidths{8, 16, 64};
@@ -207,7 +208,7 @@ constexpr DeclaredOrder kOrders[] = {
 };
 
 constexpr BenchmarkRow kBenchmarks[] = {
-    // by matrix instructions 64 rows, by lanes 16
+    // 64 rows by matrix instructions, 16 by lanes
     {"small_m_mfma", "groups=1 m=64 n=1024 k=8192 columns=4", "groups=1 m=64 n=256 k=2048 columns=4", 8},
     {"", "groups=1 m=16 n=1024 k=2048", "groups=1 m=16 n=256 k=2048", 0},
 };

@@ -24,8 +24,8 @@ using operators::TensorwiseGemm;
 constexpr std::int64_t kZeroBlock = 128;
 constexpr Stream kPrevious = Stream::first_free;
 
-// The number of an operand's first row in a product: rows of A are counted through all products, those of B belong
-// to their group.
+// The number of an operand's first row in a product: rows of A are counted through all products, those of B
+// belong to their group.
 std::int64_t first_row(const TensorwiseGemm& p, const GroupProduct& product, bool is_b, std::int64_t before) {
   return is_b ? product.group * p.n : before;
 }

@@ -12,8 +12,8 @@ operators::TensorwiseData make_data(const cases::Case& c, const operators::Tenso
 std::vector<double> unquantised_products(const cases::Case& c, const operators::TensorwiseGemm& problem,
                                          const operators::TensorwiseData& data);
 
-/// What is computed as memory has it: [depth][rows or columns] of each product where the layout has k outermost, else as
-/// data has it.
+/// What is computed as memory has it: [depth][rows or columns] of each product where the layout has k
+/// outermost, else as data has it.
 class DeviceOperands {
  public:
   /// `d` must outlive this.
@@ -32,7 +32,8 @@ class DeviceOperands {
 machine::Fill fill_a(const operators::TensorwiseGemm& p, const Computed& c, const DeviceOperands& operands);
 machine::Fill fill_b(const operators::TensorwiseGemm& p, const Computed& c, const DeviceOperands& operands);
 
-/// The inputs; outputs are the instance's to add. The tile is the one that the launch has, whatever the case asks for.
+/// The inputs; outputs are the instance's to add. The tile is the one that the launch has, whatever the case
+/// asks for.
 Description describe(const operators::TensorwiseGemm& p, const kernels::TileExtent& tile);
 
 /// Rows of D of each group.

@@ -12,7 +12,8 @@ using operators::GroupProduct;
 using operators::Layout;
 using operators::TensorwiseGemm;
 
-/// A part of a tensor that belongs to one product: rows of `columns` bytes, `stride` apart, from byte `start` on.
+/// A part of a tensor that belongs to one product: rows of `columns` bytes, `stride` apart, from byte `start`
+/// on.
 struct Part {
   std::int64_t start, rows, columns, stride;
   const std::uint8_t* codes;

@@ -174,8 +174,8 @@ void sampled_shape(Draw& draw, Case& c) {
   if (what == 2) long_traversal(draw, c, few);
 }
 
-// Sizes around the edges of fragments, tiles and k blocks, aligned and not; any skew; every choice of formats and tuning;
-// now and then, with empty groups, B past 2, 4 or 8 GiB.
+// Sizes around the edges of fragments, tiles and k blocks, aligned and not; any skew; every choice of formats
+// and tuning; now and then, with empty groups, B past 2, 4 or 8 GiB.
 void shape(Draw& draw, const Space& space, Case& c) {
   if (space.wide_offsets && !is_tn(c) && draw.chance(4)) {
     wide_shape(draw, c);

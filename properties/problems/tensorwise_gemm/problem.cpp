@@ -40,7 +40,7 @@ kernels::TensorwiseTile tile_of(const Case& c, const TensorwiseGemm& p, const Gr
 // Elements that a workgroup of the reduction sums: it must not sum those of another tile.
 constexpr std::int64_t kSummedTogether = 256;
 
-// As many groups with a product as the case samples: the last of them, and others as the seed will have it.
+// The groups with a product that the case samples: the last of them, and others as the seed will have it.
 std::vector<GroupProduct> chosen(const Case& c, const TensorwiseGemm& p) {
   std::vector<GroupProduct> all = operators::products(p);
   const auto count = std::size_t(c.options[tensorwise_gemm::kSample]);

@@ -1,12 +1,13 @@
-// The problem a case describes, how it is launched, and what of it is computed: all of it, or one tile of some groups.
+// The problem a case describes, how it is launched, and what of it is computed: all of it, or one tile of
+// some groups.
 //
-// The case's m are the rows of each group, the tokens. In nt and nn they are rows of A and D; k is the reduction. In tn they
-// are the reduction, and k is the rows of each plane of D: the case then describes the gradient of weights [n, k] as the
-// other two use them.
+// The case's m are the rows of each group, the tokens. In nt and nn they are rows of A and D; k is the
+// reduction. In tn they are the reduction, and k is the rows of each plane of D: the case then describes the
+// gradient of weights [n, k] as the other two use them.
 //
-// A sample of tiles makes tensors past 2^31 elements and 4 GiB a matter of seconds: workgroups of other tiles are not
-// launched, and of operands only what the tiles read is drawn. To the references the tiles are the groups of a problem of
-// its own; only where they lie in memory is the whole problem's.
+// A sample of tiles makes tensors past 2^31 elements and 4 GiB a matter of seconds: workgroups of other tiles
+// are not launched, and of operands only what the tiles read is drawn. To the references the tiles are the
+// groups of a problem of its own; only where they lie in memory is the whole problem's.
 #pragma once
 
 #include <string>
@@ -18,8 +19,8 @@
 
 namespace lockstep::problems {
 
-/// A case outside the operator's contract becomes a problem that check() refuses. Fails where group sizes do not add up to
-/// an offset.
+/// A case outside the operator's contract becomes a problem that check() refuses. Fails where group sizes do
+/// not add up to an offset.
 tl::expected<operators::TensorwiseGemm, operators::Refusal> tensorwise_problem_of(const cases::Case& c,
                                                                                   operators::Layout layout);
 kernels::TensorwiseTuning tuning_of(const cases::Case& c);
