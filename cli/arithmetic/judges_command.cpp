@@ -8,12 +8,12 @@
 
 #include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/judge_matrix.hpp"
-#include "cli/cases/selection.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/progress.hpp"
 #include "host/parallel_for.hpp"
+#include "properties/fuzzing/selection.hpp"
 #include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
@@ -168,7 +168,7 @@ std::string unknown_bug(const std::vector<std::string>& bugs) {
 int judges(const JudgesOptions& options) {
   fmt::print("seed {:#x}\n", options.seed);
   std::fflush(stdout);
-  if (const std::string problem = unknown_names(options.kernels, {}); !problem.empty())
+  if (const std::string problem = fuzzing::unknown_names(options.kernels, {}); !problem.empty())
     return complain("arith judges", problem);
   if (const std::string problem = unknown_bug(options.bugs); !problem.empty())
     return complain("arith judges", problem);

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "cli/cases/comparison_tally.hpp"
-#include "cli/cases/selection.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
@@ -19,6 +18,7 @@
 #include "properties/comparison/side.hpp"
 #include "properties/fuzzing/case_loop.hpp"
 #include "properties/fuzzing/minimise.hpp"
+#include "properties/fuzzing/selection.hpp"
 #include "properties/pages/case_page.hpp"
 #include "properties/problems/generate.hpp"
 
@@ -200,7 +200,7 @@ int compare(const CompareOptions& options) {
   if (!first) return complain("compare", first.error());
   const auto second = comparison::parse_side(options.second, first->kernel->arch);
   if (!second) return complain("compare", second.error());
-  if (const std::string problem = unknown_names({}, options.models); !problem.empty())
+  if (const std::string problem = fuzzing::unknown_names({}, options.models); !problem.empty())
     return complain("compare", problem);
   std::array<std::optional<Gpu>, 2> opened;
   SideGpus gpus{};

@@ -7,11 +7,11 @@
 #include "cli/cases/commands.hpp"
 #include "cli/cases/comparison_run.hpp"
 #include "cli/cases/fuzz_scope.hpp"
-#include "cli/cases/selection.hpp"
 #include "cli/options/fuzz.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
+#include "properties/fuzzing/selection.hpp"
 
 namespace lockstep::cli {
 
@@ -45,7 +45,7 @@ int fuzz_against_emulator(const FuzzOptions& options) {
   if (const FuzzOption* option = option_of_laws(options); option != nullptr)
     return complain(
         "fuzz", fmt::format("{} has no meaning with --against emulated, which compares bits", option->name));
-  if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
+  if (const std::string problem = fuzzing::unknown_names(options.kernels, options.models); !problem.empty())
     return complain("fuzz", problem);
   const auto gpu = open_gpu(options.device, options.timeout, options.runs_per_process);
   if (!gpu) {

@@ -8,12 +8,12 @@
 #include "cli/campaigns/fuzz_journal.hpp"
 #include "cli/cases/commands.hpp"
 #include "cli/cases/fuzz_run.hpp"
-#include "cli/cases/selection.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/paint.hpp"
 #include "cli/output/progress.hpp"
 #include "cli/output/suppression_file.hpp"
 #include "host/parallel_for.hpp"
+#include "properties/fuzzing/selection.hpp"
 
 namespace lockstep::cli {
 
@@ -99,11 +99,11 @@ int fuzz(const FuzzOptions& options, laws::CodeCache& cache, const FuzzUnit* uni
   auto header = header_to_go_on_with(options);
   if (!header) return complain("fuzz", header.error());
   if (!options.against.empty()) return fuzz_against_emulator(options);
-  auto laws = select_laws(options.laws);
+  auto laws = fuzzing::select_laws(options.laws);
   if (!laws) return complain("fuzz", laws.error());
-  auto judges = select_judges(options.judges);
+  auto judges = fuzzing::select_judges(options.judges);
   if (!judges) return complain("fuzz", judges.error());
-  if (const std::string problem = unknown_names(options.kernels, options.models); !problem.empty())
+  if (const std::string problem = fuzzing::unknown_names(options.kernels, options.models); !problem.empty())
     return complain("fuzz", problem);
   if (!options.schedule.empty() && options.schedule != "hunt" && !machine::parse_schedule(options.schedule))
     return complain("fuzz", fmt::format("--schedule {}: expected {}, or hunt", options.schedule,

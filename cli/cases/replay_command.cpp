@@ -7,7 +7,6 @@
 
 #include "cli/cases/case_dump.hpp"
 #include "cli/cases/commands.hpp"
-#include "cli/cases/selection.hpp"
 #include "cli/devices/gpu.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/fidelity.hpp"
@@ -20,6 +19,7 @@
 #include "emulator/checks/policy.hpp"
 #include "properties/fuzzing/corpus.hpp"
 #include "properties/fuzzing/failure.hpp"
+#include "properties/fuzzing/selection.hpp"
 #include "properties/verdict/regions.hpp"
 
 namespace lockstep::cli {
@@ -169,9 +169,9 @@ int exit_code_of(const laws::CaseResult& r) {
 }  // namespace
 
 int replay(const ReplayOptions& options) {
-  auto laws = select_laws(options.laws);
+  auto laws = fuzzing::select_laws(options.laws);
   if (!laws) return complain("replay", laws.error());
-  const auto judges = select_judges(options.judges);
+  const auto judges = fuzzing::select_judges(options.judges);
   if (!judges) return complain("replay", judges.error());
   auto cases = cases_of(options.cases, options.every);
   if (!cases) return complain("replay", cases.error());

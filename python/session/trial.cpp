@@ -11,6 +11,7 @@
 #include "properties/fuzzing/corpus.hpp"
 #include "properties/fuzzing/failure.hpp"
 #include "properties/fuzzing/minimise.hpp"
+#include "properties/fuzzing/selection.hpp"
 #include "properties/laws/law.hpp"
 #include "properties/pages/case_page.hpp"
 #include "properties/problems/orders.hpp"
@@ -36,18 +37,6 @@ std::string all_kernels() {
   for (const kernels::Kernel& k : kernels::kernels())
     names += fmt::format("{}{}@{}", names.empty() ? "" : ", ", k.name, k.arch);
   return names;
-}
-
-tl::expected<std::vector<const laws::Law*>, std::string> laws_named(const std::vector<std::string>& names) {
-  std::vector<const laws::Law*> found;
-  std::string all;
-  for (const laws::Law& law : laws::laws()) all += fmt::format("{}{}", all.empty() ? "" : ", ", law.name);
-  for (const std::string& name : names) {
-    const laws::Law* const law = laws::find_law(name);
-    if (law == nullptr) return tl::unexpected(fmt::format("no law '{}'; there are {}", name, all));
-    found.push_back(law);
-  }
-  return found;
 }
 
 using Entry = std::pair<std::string, std::string>;
@@ -114,9 +103,9 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
   if (!settings.model.empty()) space.models = {settings.model};
   if (!problems::holds_any(space))
     return tl::unexpected(fmt::format("no matrix model '{}' of {}", settings.model, kernel.arch));
-  auto laws = laws_named(settings.laws);
+  auto laws = fuzzing::select_laws(settings.laws);
   if (!laws) return tl::unexpected(laws.error());
-  trial->laws_ = std::move(*laws);
+  if (!settings.laws.empty()) trial->laws_ = std::move(*laws);
   if (settings.order != "any" && settings.order != "declared") {
     const auto order = problems::find_order(settings.order, kernel);
     if (!order) return tl::unexpected(order.error());
@@ -201,10 +190,7 @@ tl::expected<std::vector<cases::Case>, std::string> Trial::corpus(const std::str
 std::vector<const laws::Law*> Trial::laws_of(const cases::Case& c, bool all) const {
   if (!laws_.empty()) return laws_;
   std::vector<const laws::Law*> due = laws::laws_of(c);
-  if (all) {
-    due.clear();
-    for (const laws::Law& law : laws::laws()) due.push_back(&law);
-  }
+  if (all) due = *fuzzing::select_laws({});
   // Three more calls of every case: for those who ask for it.
   std::erase_if(due, [](const laws::Law* law) { return law->name == "schedule"; });
   return due;

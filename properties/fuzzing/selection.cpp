@@ -1,4 +1,4 @@
-#include "cli/cases/selection.hpp"
+#include "properties/fuzzing/selection.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "properties/cases/keys.hpp"
 #include "properties/problems/generate.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::fuzzing {
 
 namespace {
 
@@ -76,4 +76,4 @@ std::string unknown_names(const std::vector<std::string>& kernels, const std::ve
   return {};
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::fuzzing
