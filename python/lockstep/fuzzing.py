@@ -142,7 +142,7 @@ class Campaign:
     def replay(self, line: str, function: Callable[[Problem], Any] | None, name: str) -> dict[str, str]:
         """All laws on one case: by law, its verdict and reason. Raises as `run` does."""
         __tracebackhide__ = True
-        trial = self._open(seed=0)
+        trial = self._open(seed=0, fixed=[])
         adapter = _Adapter(function, self.arrays) if function is not None else None
         case = trial.read(line)
         verdict, error, laws, trapped = trial.evaluate(case, adapter, True)

@@ -100,9 +100,11 @@ nb::tuple stored(const RawProblem& p, const std::string& name, const std::string
 /// and answers nothing more in this process), "rejected" and "interrupted".
 using Function = nb::callable;
 
-laws::Callable callable_of(const Function& function, session::Called& called) {
-  return [&function, &called](const cases::Case& c, const problems::Instance& instance,
-                              std::span<HostTensor> tensors) {
+laws::Callable callable_of(const Trial& trial, const Function& function, session::Called& called) {
+  return [&trial, &function, &called](const cases::Case& c, const problems::Instance& instance,
+                                      std::span<HostTensor> tensors) {
+    if (!trial.is_meant(c))
+      return laws::Reply{laws::Reply::Kind::rejected, "another problem than those that are meant"};
     const nb::gil_scoped_acquire held;
     const auto problem = std::make_shared<RawProblem>(RawProblem{cases::print(c), &instance, tensors});
     const auto [kind, text] = nb::cast<std::pair<std::string, std::string>>(function(problem));
@@ -119,9 +121,9 @@ laws::Callable callable_of(const Function& function, session::Called& called) {
 
 /// Calls `work` with the callable, or with none, without the interpreter's lock.
 template <typename Work>
-auto with(const std::optional<Function>& function, Work work) {
+auto with(const Trial& trial, const std::optional<Function>& function, Work work) {
   session::Called called;
-  const laws::Callable callable = function ? callable_of(*function, called) : laws::Callable();
+  const laws::Callable callable = function ? callable_of(trial, *function, called) : laws::Callable();
   called.callable = function ? &callable : nullptr;
   const nb::gil_scoped_release released;
   return work(called);
@@ -193,7 +195,7 @@ void add_trials(nb::module_& m) {
           [](Trial& t, const std::string& line, const std::optional<Function>& function, bool all) {
             const cases::Case c = parsed(line);
             return result_of(
-                with(function, [&](auto& called) { return t.evaluate(c, called.callable, all); }));
+                with(t, function, [&](auto& called) { return t.evaluate(c, called.callable, all); }));
           },
           "line"_a, "function"_a.none(), "all"_a, nb::sig(kEvaluate))
       .def(
@@ -201,7 +203,7 @@ void add_trials(nb::module_& m) {
           [](Trial& t, std::uint64_t count, const std::string& corpus, int tries,
              const std::optional<Function>& function) {
             return end_of(
-                must(with(function, [&](auto& called) { return t.run(count, corpus, tries, called); })));
+                must(with(t, function, [&](auto& called) { return t.run(count, corpus, tries, called); })));
           },
           "count"_a, "corpus"_a, "tries"_a, "function"_a.none(), nb::sig(kRun))
       .def(
@@ -209,7 +211,7 @@ void add_trials(nb::module_& m) {
           [](Trial& t, const std::string& line, const std::string& law,
              const std::optional<Function>& function, const std::string& progress, const std::string& again) {
             const cases::Case c = parsed(line);
-            return with(function,
+            return with(t, function,
                         [&](auto& called) { return t.report(c, law, called.callable, progress, again); });
           },
           "line"_a, "law"_a, "function"_a.none(), "progress"_a, "again"_a, nb::sig(kReport))
@@ -236,7 +238,7 @@ void add_trials(nb::module_& m) {
              const std::string& law, const std::string& report, const std::string& again,
              const std::optional<Function>& function) {
             const Trial::Shown shown{name, verdict, line, law, report, again};
-            return with(function, [&](auto& called) { return t.page(shown, called.callable); });
+            return with(t, function, [&](auto& called) { return t.page(shown, called.callable); });
           },
           "name"_a, "verdict"_a, "line"_a, "law"_a, "report"_a, "again"_a, "function"_a.none(),
           nb::sig(kPage))

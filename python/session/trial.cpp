@@ -237,9 +237,8 @@ tl::expected<TrialEnd, std::string> Trial::run(std::uint64_t count, const std::s
   laws::Experiment::Options options = options_with(called.callable);
   options.cancel = &called.interrupted;
   const bool is_of_corpus = results.size() <= kept->size();
-  fuzzing::Minimised least =
-      fuzzing::minimise(results.back().the_case, *laws::find_law(failed->law), cache_, options,
-                        called.lost ? 0 : shrink_tries, [this](const cases::Case& c) { return is_meant(c); });
+  fuzzing::Minimised least = fuzzing::minimise(results.back().the_case, *laws::find_law(failed->law), cache_,
+                                               options, called.lost ? 0 : shrink_tries);
   if (called.lost) least = {results.back().the_case};  // what failed since says nothing of its cases
   end.failure = {least.smallest, std::string(failed->law),
                  fuzzing::found_text(results.size() - 1, is_of_corpus, least), results.back().trapped,

@@ -71,6 +71,9 @@ class Trial {
   laws::CaseResult evaluate(const cases::Case& c, const laws::Callable* callable, bool all);
   /// How a case of the operator may be put together.
   const problems::Operator& op() const;
+  /// Whether the case has the keys that are fixed. Shrinking and laws that compare two problems make others, too, which
+  /// a callable is not given.
+  bool is_meant(const cases::Case& c) const;
   /// Why the case can't be run, where its line can be read; empty: it can.
   std::string refusal(const cases::Case& c) const;
   /// A page on the cases that were evaluated, and on one that fails, if there is one. `report`: its lines.
@@ -87,7 +90,6 @@ class Trial {
   std::vector<const laws::Law*> laws_of(const cases::Case& c, bool all) const;
   cases::Case ordered(cases::Case c) const;
   tl::expected<cases::Case, std::string> with_fixed(const cases::Case& c) const;
-  bool is_meant(const cases::Case& c) const;
   std::optional<cases::Case> draw_meant(std::uint64_t& index, std::uint64_t end) const;
   tl::expected<std::vector<cases::Case>, std::string> corpus(const std::string& folder) const;
   laws::Experiment::Options options_with(const laws::Callable* callable) const;
