@@ -67,7 +67,7 @@ class Emulated final : public Device {
     const machine::Outcome outcome = machine::dispatch(
         **code, *kernel, {launch.grid, launch.block, 0, kernarg}, memory, {.model = &model_, .schedule = {}});
     if (outcome.stop) {
-      const bool ours = outcome.stop->kind == machine::FindingKind::unsupported;
+      const bool ours = outcome.stop->kind == findings::FindingKind::unsupported;
       return tl::unexpected(
           Failure{ours ? Failure::Kind::refused : Failure::Kind::trapped, outcome.stop->line()});
     }

@@ -172,23 +172,23 @@ std::string refused_text(const campaigns::Account& account) {
                      tally.first_refused->why);
 }
 
-std::string suppressed_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+std::string suppressed_text(const campaigns::Account& account, const findings::Suppressions& suppressions) {
   std::string out;
-  for (const std::string& line : checks::account(suppressions, account.tally.suppressed))
+  for (const std::string& line : findings::account(suppressions, account.tally.suppressed))
     out += fmt::format("  {:<15} {}\n", "suppression", line);
   return out;
 }
 
 }  // namespace
 
-std::string closing_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions) {
   const campaigns::Tally& tally = account.tally;
   return counts_text(tally) + statistics_text(tally) + causes_text(account) + refused_text(account) +
          (tally.cases > 0 ? fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen()) : "") +
          suppressed_text(account, suppressions);
 }
 
-std::string ending_text(const campaigns::Account& account, const checks::Suppressions& suppressions) {
+std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions) {
   return causes_text(account) + refused_text(account) + suppressed_text(account, suppressions) +
          counts_text(account.tally);
 }
@@ -196,7 +196,7 @@ std::string ending_text(const campaigns::Account& account, const checks::Suppres
 void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {
   for (const auto& [cause, failures] : a.tally.causes) {
     const auto& f = failures.finding;
-    all.push_back({f ? machine::name(f->kind) : cause.law, f ? f->severity : findings::Severity::wrong,
+    all.push_back({f ? findings::name(f->kind) : cause.law, f ? f->severity : findings::Severity::wrong,
                    fmt::format("{} falsified in {} cases: {}; {}", cause.law, failures.cases, cause.what,
                                a.smallest_of(cause, failures)),
                    f ? f->source : "", f ? f->kernel : cause.kernel});

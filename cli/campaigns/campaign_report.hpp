@@ -9,7 +9,7 @@
 
 #include "cli/output/exit_code.hpp"
 #include "cli/output/sarif.hpp"
-#include "emulator/checks/suppressions.hpp"
+#include "emulator/findings/suppressions.hpp"
 #include "properties/campaigns/account.hpp"
 
 namespace lockstep::cli {
@@ -17,9 +17,9 @@ namespace lockstep::cli {
 /// The first inconclusive case, with its reason; nothing without one.
 std::string inconclusive_text(const campaigns::Tally& tally);
 /// What follows the reports of failures: counts, coverage, causes, cases that were refused, pairs not drawn, suppressions.
-std::string closing_text(const campaigns::Account& account, const checks::Suppressions& suppressions);
+std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
 /// The same in the order of a terminal, where what comes last is seen first, and without the statistics.
-std::string ending_text(const campaigns::Account& account, const checks::Suppressions& suppressions);
+std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
 /// Of several falsified cases each cause: whole lines, the most frequent first.
 std::string causes_text(const campaigns::Account& account);
 nlohmann::json causes_json(const campaigns::Account& account);

@@ -50,11 +50,12 @@ tl::expected<std::vector<std::string>, std::string> journals_of(const std::vecto
   return all;
 }
 
-checks::Suppressions suppressions_of(const campaigns::Words& words) {
+findings::Suppressions suppressions_of(const campaigns::Words& words) {
   const auto rules = words.named.find("suppress");
   if (rules == words.named.end()) return {};
-  auto parsed = checks::Suppressions::parse(rules->at(0).get<std::string>(), rules->at(1).get<std::string>());
-  return parsed ? *parsed : checks::Suppressions();
+  auto parsed =
+      findings::Suppressions::parse(rules->at(0).get<std::string>(), rules->at(1).get<std::string>());
+  return parsed ? *parsed : findings::Suppressions();
 }
 
 std::string incomplete_text(const MergedCampaign& c) {

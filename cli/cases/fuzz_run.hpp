@@ -30,7 +30,7 @@ struct FuzzRun {
   const FuzzUnit* unit = nullptr;  ///< of a campaign; nullptr: a run by itself
   std::vector<const laws::Law*> laws;
   std::vector<const judges::Judge*> judges;
-  checks::Suppressions suppressions;
+  findings::Suppressions suppressions;
   std::optional<campaigns::Header> header;  ///< of the journal that is gone on with
   std::uint64_t seed = 0;
 

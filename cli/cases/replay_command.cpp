@@ -212,7 +212,7 @@ int replay(const ReplayOptions& options) {
   int code = kHolds;
   Totals totals;
   ReplayPage page;
-  checks::Suppressions::Counts suppressed;
+  findings::Suppressions::Counts suppressed;
   for (const cases::Case& c : *cases) {
     if (const std::string changed = fuzzing::changed_object(c); !changed.empty())
       fmt::print(stderr, "lockstep replay: note: {}\n", changed);
@@ -220,7 +220,7 @@ int replay(const ReplayOptions& options) {
     const bool sampled = options.sample_laws && options.laws.empty();
     const laws::CaseResult result = laws::evaluate(c, sampled ? laws::laws_of(c) : *laws, cache, run_options);
     if (!result.cancelled) totals.add(result);
-    checks::add(result.suppressed, suppressed);
+    findings::add(result.suppressed, suppressed);
     if (!result.error.empty()) {
       fmt::print(stderr, "lockstep replay: {}\n  in {}\n", result.error, cases::print(c));
       code = worse(code, kUsage);

@@ -113,7 +113,7 @@ tl::expected<void, std::string> find_places(const CheckWaitsOptions& options,
 
 class Waits {
  public:
-  Waits(const CheckWaitsOptions& options, checks::Suppressions suppressions)
+  Waits(const CheckWaitsOptions& options, findings::Suppressions suppressions)
       : options_(options), suppressions_(std::move(suppressions)), cancel_(watch_for_interrupt()) {}
 
   int run(std::vector<Subject> subjects) {
@@ -174,7 +174,7 @@ class Waits {
       return;
     }
     tallies_.push_back(tally(name, *matrix));
-    checks::add(matrix->suppressed, suppressed_);
+    findings::add(matrix->suppressed, suppressed_);
     print(*matrix, tallies_.back(), options_.survivors);
     json_.push_back(to_json(*matrix, subject.cases));
     json_.back()["kernel"] = name;
@@ -199,8 +199,8 @@ class Waits {
   }
 
   const CheckWaitsOptions& options_;
-  const checks::Suppressions suppressions_;
-  checks::Suppressions::Counts suppressed_;
+  const findings::Suppressions suppressions_;
+  findings::Suppressions::Counts suppressed_;
   const std::atomic<bool>& cancel_;
   std::size_t number_ = 1;
   std::vector<KillTally> tallies_;

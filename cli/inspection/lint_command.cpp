@@ -11,8 +11,8 @@
 #include "cli/output/json.hpp"
 #include "cli/output/progress.hpp"
 #include "cli/output/sarif.hpp"
-#include "emulator/checks/finding_lines.hpp"
 #include "emulator/code_object/source_lines.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
@@ -108,23 +108,24 @@ class Command {
     }
     if (!report->kernels.empty()) bar.finish();
     for (KernelReport& kernel : report->kernels) {
-      std::erase_if(kernel.findings, [&](const lint::Finding& f) { return !is_wanted(f); });
+      std::erase_if(kernel.findings, [&](const findings::Finding& f) { return !is_wanted(f); });
       print(report->file, kernel);
     }
     result_.files.push_back(*std::move(report));
   }
 
-  bool is_wanted(const lint::Finding& f) const {
+  bool is_wanted(const findings::Finding& f) const {
     const bool off = options_.policy.wait_states == isa::WaitStateMode::off;
-    return !(off && f.kind == lint::Kind::wait_state) &&
-           checks::is_wanted(options_.rules, lint::name(f.kind), f.rule);
+    return !(off && f.kind == findings::FindingKind::nop) &&
+           findings::is_wanted(options_.rules, findings::name(f.kind), f.rule);
   }
 
   void print(const std::string& file, const KernelReport& kernel) const {
     if (kernel.findings.empty()) return;
     fmt::print("{}: {}\n", file, host::demangled(kernel.kernel));
-    const std::vector<checks::FindingLine> lines(kernel.findings.begin(), kernel.findings.end());
-    for (const std::string& line : checks::listed(lines, options_.limit)) fmt::print("  {}\n", line);
+    std::vector<findings::FindingLine> lines;
+    for (const findings::Finding& f : kernel.findings) lines.emplace_back(f, lint::line_of_kernel(f));
+    for (const std::string& line : findings::listed(lines, options_.limit)) fmt::print("  {}\n", line);
   }
 
   tl::expected<FileReport, std::string> lint_file(const std::string& path) const {
@@ -181,16 +182,16 @@ void print_summary(const Result& result, const Tally& t) {
     fmt::print("{} not be read\n", count(result.unreadable.size(), "file could", "files could"));
 }
 
-nlohmann::json json_of(const lint::Finding& f) {
-  nlohmann::json j{{"kind", lint::name(f.kind)},
+nlohmann::json json_of(const findings::Finding& f) {
+  nlohmann::json j{{"kind", findings::name(f.kind)},
                    {"severity", findings::name(f.severity)},
-                   {"instruction", f.instruction_text},
+                   {"instruction", f.instruction},
                    {"address", fmt::format("{:#x}", f.address)},
                    {"text", f.text},
-                   {"line", f.line()}};
+                   {"line", lint::line(f)}};
   if (!f.rule.empty()) j["rule"] = f.rule;
   if (!f.registers.empty()) j["registers"] = f.registers;
-  if (f.other != 0) j["other"] = fmt::format("{:#x}", f.other);
+  if (f.other_address != 0) j["other"] = fmt::format("{:#x}", f.other_address);
   if (!f.needed.empty()) j["needed"] = f.needed;
   if (!f.path.empty()) j["path"] = f.path;
   return j;
@@ -202,7 +203,7 @@ nlohmann::json json_of(const Result& result, findings::Severity fails) {
     nlohmann::json kernels = nlohmann::json::array();
     for (const KernelReport& kernel : file.kernels) {
       nlohmann::json findings = nlohmann::json::array();
-      for (const lint::Finding& f : kernel.findings) findings.push_back(json_of(f));
+      for (const findings::Finding& f : kernel.findings) findings.push_back(json_of(f));
       kernels.push_back({{"kernel", kernel.kernel},
                          {"verdict", lint::name(kernel.verdict(fails))},
                          {"instructions", kernel.instructions()},
@@ -221,8 +222,8 @@ std::vector<SarifResult> results_of(const Result& result) {
   std::vector<SarifResult> all;
   for (const FileReport& file : result.files)
     for (const KernelReport& kernel : file.kernels)
-      for (const lint::Finding& f : kernel.findings)
-        all.push_back({lint::name(f.kind), f.severity, fmt::format("{}: {}", file.file, f.line()),
+      for (const findings::Finding& f : kernel.findings)
+        all.push_back({findings::name(f.kind), f.severity, fmt::format("{}: {}", file.file, lint::line(f)),
                        file.lines.at(f.address), f.kernel});
   return all;
 }

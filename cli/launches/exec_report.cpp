@@ -20,7 +20,7 @@
 #include "cli/output/result_pages.hpp"
 #include "cli/output/sarif.hpp"
 #include "cli/output/suppression_file.hpp"
-#include "emulator/checks/finding_lines.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/module.hpp"
 #include "emulator/runtime/reached.hpp"
@@ -42,8 +42,8 @@ struct Gathered {
   std::size_t processes = 0;
   std::uint64_t launches = 0, wave_instructions = 0;
   std::map<std::string, OfKernel> kernels;
-  std::vector<machine::Finding> findings;  ///< each pair of instructions of a kernel once
-  std::vector<machine::Finding> stops;
+  std::vector<findings::Finding> findings;  ///< each pair of instructions of a kernel once
+  std::vector<findings::Finding> stops;
   std::vector<runtime::Remark> remarks;
   std::set<std::string> notes;        ///< on how launches ran
   std::vector<std::string> recorded;  ///< folders
@@ -79,7 +79,7 @@ class Gatherer {
   void add(const runtime::LaunchRecord& r) {
     if (!r.complaint.empty()) return all_.complaints.push_back(r.complaint);
     for (const runtime::Remark& m : r.remarks)
-      if (checks::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second)
+      if (findings::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second)
         all_.remarks.push_back(m);
     if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
     add(r.findings);
@@ -94,9 +94,9 @@ class Gatherer {
     if (!r.reached.empty()) add_reached(r);
     if (r.stop && is_new(*r.stop)) all_.stops.push_back(*r.stop);
   }
-  void add(const std::vector<machine::Finding>& findings) {
-    for (const machine::Finding& f : findings)
-      if (checks::is_wanted(options_.rules, machine::name(f.kind), f.rule) && is_new(f))
+  void add(const std::vector<findings::Finding>& findings) {
+    for (const findings::Finding& f : findings)
+      if (findings::is_wanted(options_.rules, findings::name(f.kind), f.rule) && is_new(f))
         all_.findings.push_back(f);
   }
   void add_reached(const runtime::LaunchRecord& r) {
@@ -113,7 +113,7 @@ class Gatherer {
     }
     of.coverage.add(r.reached);
   }
-  bool is_new(const machine::Finding& f) {
+  bool is_new(const findings::Finding& f) {
     const auto [first, second] = std::minmax(f.address, f.other_address);
     return seen_.insert({f.kernel, f.kind, first, second, f.severity}).second;
   }
@@ -121,9 +121,9 @@ class Gatherer {
   const ExecOptions& options_;
   std::string folder_;
   Gathered all_;
-  std::set<std::string> said_;            ///< remarks
-  std::vector<machine::Finding> linted_;  ///< come last: what a run shows is said by the run
-  std::set<std::tuple<std::string, machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>>
+  std::set<std::string> said_;             ///< remarks
+  std::vector<findings::Finding> linted_;  ///< come last: what a run shows is said by the run
+  std::set<std::tuple<std::string, findings::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>>
       seen_;
 };
 
@@ -144,8 +144,8 @@ bool is_falsified(const ExecOptions& options, const Gathered& g) {
 
 // Findings come first; a program that fails by itself passes its own code on, and one that launched nothing proves nothing.
 int exit_code(const ExecOptions& options, const Gathered& g, int status) {
-  const auto is_unsupported = [](const machine::Finding& f) {
-    return f.kind == machine::FindingKind::unsupported;
+  const auto is_unsupported = [](const findings::Finding& f) {
+    return f.kind == findings::FindingKind::unsupported;
   };
   if (std::ranges::any_of(g.stops, [&](const auto& f) { return !is_unsupported(f); })) return kTrapped;
   if (is_falsified(options, g)) return kFalsified;
@@ -170,8 +170,8 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
   for (const auto& [name, k] : g.kernels)
     fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
                counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));
-  for (const machine::Finding& f : g.stops) fmt::print("  {}\n", f.line());
-  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit))
+  for (const findings::Finding& f : g.stops) fmt::print("  {}\n", f.line());
+  for (const std::string& line : findings::listed({g.findings.begin(), g.findings.end()}, options.limit))
     fmt::print("  {}\n", line);
   for (const runtime::Remark& r : g.remarks) fmt::print("  {}\n", r.line());
   for (const std::string& note : g.notes) fmt::print("  note: {}\n", note);
@@ -203,8 +203,8 @@ json result(const ExecOptions& options, const Gathered& g, int status, int code)
                             {"launches", k.launches},
                             {"workgroups", k.workgroups},
                             {"wave_instructions", k.wave_instructions}});
-  for (const machine::Finding& f : g.findings) j["findings"].push_back(to_json(f));
-  for (const machine::Finding& f : g.stops) j["stops"].push_back(to_json(f));
+  for (const findings::Finding& f : g.findings) j["findings"].push_back(to_json(f));
+  for (const findings::Finding& f : g.stops) j["stops"].push_back(to_json(f));
   j["remarks"] = json::array();
   for (const runtime::Remark& r : g.remarks)
     j["remarks"].push_back({{"kind", r.kind},
@@ -226,8 +226,8 @@ std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
     const auto add = [&, kernel = &name](const std::string& of, const std::string& line, bool fails) {
       if (of == *kernel) (fails ? c.failures : c.notes).push_back(line);
     };
-    for (const machine::Finding& f : g.stops) add(f.kernel, f.line(), true);
-    for (const machine::Finding& f : g.findings)
+    for (const findings::Finding& f : g.stops) add(f.kernel, f.line(), true);
+    for (const findings::Finding& f : g.findings)
       add(f.kernel, f.line(), options.policy.is_failure(f.severity));
     for (const runtime::Remark& r : g.remarks) add(r.kernel, r.line(), options.policy.is_failure(r.severity));
     cases.push_back(std::move(c));
@@ -238,8 +238,8 @@ std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
 std::vector<SarifResult> results_of(const Gathered& g) {
   std::vector<SarifResult> results;
   for (const auto* all : {&g.stops, &g.findings})
-    for (const machine::Finding& f : *all)
-      results.push_back({machine::name(f.kind), f.severity, f.line(), f.source, f.kernel});
+    for (const findings::Finding& f : *all)
+      results.push_back({findings::name(f.kind), f.severity, f.line(), f.source, f.kernel});
   for (const runtime::Remark& r : g.remarks) results.push_back({r.kind, r.severity, r.line(), "", r.kernel});
   return results;
 }
@@ -272,8 +272,8 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
                 {"seed", std::to_string(options.seed)},
                 {"wave instructions", std::to_string(g.wave_instructions)}};
   std::string said;
-  for (const machine::Finding& f : g.stops) said += f.line() + "\n";
-  for (const std::string& line : checks::listed({g.findings.begin(), g.findings.end()}, options.limit))
+  for (const findings::Finding& f : g.stops) said += f.line() + "\n";
+  for (const std::string& line : findings::listed({g.findings.begin(), g.findings.end()}, options.limit))
     said += line + "\n";
   for (const runtime::Remark& r : g.remarks) said += r.line() + "\n";
   if (!said.empty()) page.reports.push_back(std::move(said));
@@ -286,8 +286,8 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
                            std::string(kind), host::demangled(kernel), source}});
   };
   for (const auto* all : {&g.stops, &g.findings})
-    for (const machine::Finding& f : *all)
-      add(findings::name(f.severity), f.line(), machine::name(f.kind), f.kernel, f.source);
+    for (const findings::Finding& f : *all)
+      add(findings::name(f.severity), f.line(), findings::name(f.kind), f.kernel, f.source);
   for (const runtime::Remark& r : g.remarks) add(findings::name(r.severity), r.line(), r.kind, r.kernel, "");
   if (!found.rows.empty()) page.tables.push_back(std::move(found));
   pages::Table kernels{"Kernels", {"kernel", "launches", "workgroups", "wave instructions"}, {}};
@@ -310,7 +310,7 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
 
 }  // namespace
 
-int report_launches(const ExecOptions& options, const checks::Suppressions& suppressions,
+int report_launches(const ExecOptions& options, const findings::Suppressions& suppressions,
                     const std::string& folder, int status) {
   Gathered g = Gatherer(options).gather(folder);
   auto suppressed = suppressions.take(g.findings);

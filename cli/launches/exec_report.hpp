@@ -4,13 +4,13 @@
 #include <string>
 
 #include "cli/launches/commands.hpp"
-#include "emulator/checks/suppressions.hpp"
+#include "emulator/findings/suppressions.hpp"
 
 namespace lockstep::cli {
 
 /// Reads the records of `folder`, prints and writes what is asked for, and returns the ExitCode. `status`: of the program,
 /// as waitpid() gives it.
-int report_launches(const ExecOptions& options, const checks::Suppressions& suppressions,
+int report_launches(const ExecOptions& options, const findings::Suppressions& suppressions,
                     const std::string& folder, int status);
 
 }  // namespace lockstep::cli

@@ -14,8 +14,8 @@
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/suppression_file.hpp"
-#include "emulator/checks/finding_lines.hpp"
 #include "emulator/checks/policy.hpp"
+#include "emulator/findings/finding_lines.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -24,26 +24,26 @@ using nlohmann::json;
 
 /// A finding, and the first schedule under which it was made.
 struct Found {
-  machine::Finding finding;
+  findings::Finding finding;
   machine::Schedule schedule;
 };
 
 /// Each pair of instructions once, whichever came first, and whatever the number of schedules.
 struct Findings {
   std::vector<Found> all;
-  checks::Suppressions::Counts suppressed;
+  findings::Suppressions::Counts suppressed;
 };
 
-Findings findings_of(const std::vector<launch::Run>& runs, const checks::Suppressions& suppressions) {
-  using Key = std::tuple<machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
+Findings findings_of(const std::vector<launch::Run>& runs, const findings::Suppressions& suppressions) {
+  using Key = std::tuple<findings::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
   std::set<Key> seen;
-  Findings found{{}, checks::Suppressions::Counts(suppressions.rules().size(), 0)};
+  Findings found{{}, findings::Suppressions::Counts(suppressions.rules().size(), 0)};
   for (const launch::Run& run : runs)
-    for (const machine::Finding& f : run.outcome().findings) {
+    for (const findings::Finding& f : run.outcome().findings) {
       const auto [first, second] = std::minmax(f.address, f.other_address);
       if (!seen.insert({f.kind, first, second, f.severity}).second) continue;
-      std::vector<machine::Finding> one{f};
-      checks::add(suppressions.take(one), found.suppressed);
+      std::vector<findings::Finding> one{f};
+      findings::add(suppressions.take(one), found.suppressed);
       if (!one.empty()) found.all.push_back({f, run.schedule});
     }
   return found;
@@ -51,7 +51,7 @@ Findings findings_of(const std::vector<launch::Run>& runs, const checks::Suppres
 
 class Report {
  public:
-  Report(const LaunchTarget& target, const RunOptions& options, const checks::Suppressions& suppressions,
+  Report(const LaunchTarget& target, const RunOptions& options, const findings::Suppressions& suppressions,
          const ScheduledRuns& runs, std::string arguments)
       : target_(target),
         options_(options),
@@ -72,7 +72,7 @@ class Report {
 
   int exit_code() const {
     if (stopped_ != nullptr)
-      return stopped_->stop()->kind == machine::FindingKind::unsupported ? kInconclusive : kTrapped;
+      return stopped_->stop()->kind == findings::FindingKind::unsupported ? kInconclusive : kTrapped;
     const auto fails = [&](findings::Severity s) { return options_.policy.is_failure(s); };
     const bool failed = !lines_.empty() || std::ranges::any_of(found_.all, [&](const Found& f) {
       return fails(f.finding.severity);
@@ -86,12 +86,12 @@ class Report {
                first.outcome().instructions,
                stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "");
     if (stopped_ != nullptr) fmt::print("  {}\n", stopped_->stop()->line());
-    std::vector<checks::FindingLine> lines;
+    std::vector<findings::FindingLine> lines;
     for (const Found& f : found_.all) {
       lines.emplace_back(f.finding);
       if (f.schedule != runs_.front().schedule) lines.back().line += under(f.schedule);
     }
-    for (const std::string& line : checks::listed(lines, options_.limit)) fmt::print("  {}\n", line);
+    for (const std::string& line : findings::listed(lines, options_.limit)) fmt::print("  {}\n", line);
     for (const launch::Difference& d : differences_) fmt::print("  {}\n", line_of(d));
     for (const std::string& line : lines_) fmt::print("  {}\n", line);
     for (const std::string& note : notes_) fmt::print("  note: {}\n", note);
@@ -177,7 +177,7 @@ class Report {
 
   const LaunchTarget& target_;
   const RunOptions& options_;
-  const checks::Suppressions& suppressions_;
+  const findings::Suppressions& suppressions_;
   const std::vector<launch::Run>& runs_;
   const std::vector<launch::Difference>& differences_;
   const std::vector<std::string> notes_;

@@ -6,7 +6,7 @@
 
 #include "cli/output/progress.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
-#include "emulator/checks/finding_lines.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
@@ -70,8 +70,8 @@ std::vector<machine::Outcome> ScheduledRuns::run(std::size_t n, const machine::S
   if (outcome.ran_on_one_thread)
     fmt::print(stderr, "lockstep run: workgroups use each other's bytes: under {} they run on one thread\n",
                machine::to_string(schedule));
-  std::erase_if(outcome.findings, [&](const machine::Finding& f) {
-    return !checks::is_wanted(options_.rules, machine::name(f.kind), f.rule);
+  std::erase_if(outcome.findings, [&](const findings::Finding& f) {
+    return !findings::is_wanted(options_.rules, findings::name(f.kind), f.rule);
   });
   return {std::move(outcome)};
 }

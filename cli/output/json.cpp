@@ -9,8 +9,8 @@
 
 namespace lockstep::cli {
 
-nlohmann::json to_json(const machine::Finding& f) {
-  nlohmann::json j{{"kind", machine::name(f.kind)},
+nlohmann::json to_json(const findings::Finding& f) {
+  nlohmann::json j{{"kind", findings::name(f.kind)},
                    {"severity", findings::name(f.severity)},
                    {"kernel", f.kernel},
                    {"instruction", f.instruction},
@@ -26,7 +26,7 @@ nlohmann::json to_json(const machine::Finding& f) {
   return j;
 }
 
-nlohmann::json to_json(const machine::Finding& f, const code_object::SourceLines& lines,
+nlohmann::json to_json(const findings::Finding& f, const code_object::SourceLines& lines,
                        const code_object::InlineFrames& frames) {
   nlohmann::json j = to_json(f);
   const auto put = [&](nlohmann::json& party, std::uint64_t address) {

@@ -14,9 +14,9 @@ inline constexpr int kSchema = 1;
 
 using campaigns::json_of_ratio;
 
-nlohmann::json to_json(const machine::Finding& finding);
+nlohmann::json to_json(const findings::Finding& finding);
 /// With the source lines of both parties, and the calls through which their code came there.
-nlohmann::json to_json(const machine::Finding& finding, const code_object::SourceLines& lines,
+nlohmann::json to_json(const findings::Finding& finding, const code_object::SourceLines& lines,
                        const code_object::InlineFrames& frames);
 nlohmann::json to_json(const laws::CaseResult& result);
 nlohmann::json to_json(const laws::ModelSpread& spread);

@@ -13,7 +13,7 @@
 
 namespace lockstep::checks {
 
-using machine::Finding;
+using findings::Finding;
 
 namespace {
 
@@ -27,8 +27,8 @@ std::vector<Finding> in_order(std::vector<Finding> all, const machine::Workgroup
   for (std::uint64_t place = 0; !by_workgroup.empty() && place < order.total(); ++place)
     if (const auto found = by_workgroup.extract(order.id(place)); !found.empty())
       std::ranges::move(found.mapped(), std::back_inserter(all));
-  std::set<std::tuple<machine::FindingKind, machine::Severity, std::uint64_t, std::uint64_t>> seen;
-  std::map<machine::Severity, std::ptrdiff_t> count;
+  std::set<std::tuple<findings::FindingKind, findings::Severity, std::uint64_t, std::uint64_t>> seen;
+  std::map<findings::Severity, std::ptrdiff_t> count;
   std::erase_if(all, [&](const Finding& f) {
     if (count[f.severity] == Findings::kLimit) return true;
     if (!seen.emplace(f.kind, f.severity, f.address, f.other_address).second) return true;

@@ -6,25 +6,25 @@
 
 namespace lockstep::checks {
 
-using machine::Finding, machine::FindingKind;
+using findings::Finding, findings::FindingKind;
 
 namespace {
 
 bool names_other(FindingKind kind) {
-  return kind == FindingKind::lds_race || kind == FindingKind::memory_race || kind == FindingKind::early_use;
+  return kind == FindingKind::lds_race || kind == FindingKind::memory_race || kind == FindingKind::wait;
 }
 
 }  // namespace
 
-bool Findings::is_new(machine::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
-                      machine::Severity severity) const {
+bool Findings::is_new(findings::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
+                      findings::Severity severity) const {
   if (seen_.contains({kind, severity, instruction, other})) return false;
-  return std::ranges::count(all_, severity, &machine::Finding::severity) < kLimit;
+  return std::ranges::count(all_, severity, &findings::Finding::severity) < kLimit;
 }
 
-void Findings::add(machine::FindingKind kind, const machine::Wave& wave,
+void Findings::add(findings::FindingKind kind, const machine::Wave& wave,
                    const machine::PreparedInstruction& prepared, int lane, std::uint32_t other,
-                   std::string text, machine::Severity severity) {
+                   std::string text, findings::Severity severity) {
   if (!is_new(kind, prepared.index, other, severity)) return;
   seen_.insert({kind, severity, prepared.index, other});
   all_.push_back({kind, std::move(text), prepared.instruction->text, prepared.instruction->address,

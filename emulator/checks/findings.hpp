@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "emulator/machine/waves/finding.hpp"
+#include "emulator/findings/finding.hpp"
 
 namespace lockstep::machine {
 struct PreparedInstruction;
@@ -23,17 +23,17 @@ class Findings {
 
   /// True when a finding of that kind about these two instructions (indices in the program) is not there yet
   /// and there is room: worth making its text.
-  bool is_new(machine::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
-              machine::Severity severity = machine::Severity::wrong) const;
+  bool is_new(findings::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
+              findings::Severity severity = findings::Severity::wrong) const;
   /// `other` is the index of the other party's instruction.
-  void add(machine::FindingKind kind, const machine::Wave& wave, const machine::PreparedInstruction& prepared,
-           int lane, std::uint32_t other, std::string text,
-           machine::Severity severity = machine::Severity::wrong);
-  const std::vector<machine::Finding>& all() const { return all_; }
+  void add(findings::FindingKind kind, const machine::Wave& wave,
+           const machine::PreparedInstruction& prepared, int lane, std::uint32_t other, std::string text,
+           findings::Severity severity = findings::Severity::wrong);
+  const std::vector<findings::Finding>& all() const { return all_; }
 
  private:
-  std::vector<machine::Finding> all_;
-  std::set<std::tuple<machine::FindingKind, machine::Severity, std::uint32_t, std::uint32_t>> seen_;
+  std::vector<findings::Finding> all_;
+  std::set<std::tuple<findings::FindingKind, findings::Severity, std::uint32_t, std::uint32_t>> seen_;
 };
 
 }  // namespace lockstep::checks

@@ -160,7 +160,7 @@ void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
     for (LastAccesses& reads : reads_) reads.resize(dwords_);
   }
   if (accesses_.size() > most_accesses_) forget_accesses();
-  Deed deed{
+  CurrentAccess current{
       wave,
       p,
       known_[p.known],
@@ -168,45 +168,45 @@ void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
       writes};
   if (!writes && !foreign_.empty()) meet_foreign(wave, p);
   if (p.lds_in_registers) {
-    deed.unchanged = writes && brings_the_same(wave, p);
-    return touch_copy(deed);
+    current.unchanged = writes && brings_the_same(wave, p);
+    return touch_copy(current);
   }
-  for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) touch_lanes(deed, e);
+  for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) touch_lanes(current, e);
 }
 
-void LdsOrder::touch_copy(Deed& deed) {
-  const Pending& p = deed.pending;
+void LdsOrder::touch_copy(CurrentAccess& current) {
+  const Pending& p = current.pending;
   const std::uint32_t bytes = p.memory->bytes;
   each_lds_run(p, [&](std::size_t first, std::uint32_t lanes, std::uint32_t address) {
-    if (pass(deed, address, lanes * bytes)) return;
-    for (std::uint32_t l = 0; l < lanes; ++l) touch(deed, first + l, address + l * bytes, bytes);
+    if (pass(current, address, lanes * bytes)) return;
+    for (std::uint32_t l = 0; l < lanes; ++l) touch(current, first + l, address + l * bytes, bytes);
   });
 }
 
-void LdsOrder::touch_lanes(Deed& deed, int element) {
-  const Pending& p = deed.pending;
+void LdsOrder::touch_lanes(CurrentAccess& current, int element) {
+  const Pending& p = current.pending;
   const std::uint32_t bytes = p.memory->bytes;
   if (p.in_row && !p.memory->pair && p.memory->access == isa::Access::load &&
-      pass(deed, std::uint32_t(p.address[0]), p.lane_count * bytes))
+      pass(current, std::uint32_t(p.address[0]), p.lane_count * bytes))
     return;
   if (bytes == kCell && element == 0 && !p.memory->pair && p.memory->access == isa::Access::load &&
-      pass_lanes(deed))
+      pass_lanes(current))
     return;
   std::uint64_t lanes = p.lanes;
-  if (p.memory->access == isa::Access::store) lanes &= ~lanes_in_lds(deed.wave, p, element);
+  if (p.memory->access == isa::Access::store) lanes &= ~lanes_in_lds(current.wave, p, element);
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto l = std::size_t(std::countr_zero(lanes));
     const auto at = std::uint32_t(p.address[l] + std::uint64_t(element) * std::uint64_t(p.second));
-    if (!pass(deed, at, bytes)) touch(deed, l, at, bytes);
+    if (!pass(current, at, bytes)) touch(current, l, at, bytes);
   }
 }
 
 /// Tells of an access by its number whether it is over for the current one.
-auto LdsOrder::over_for(Deed& deed) const {
-  return [this, &deed](LdsAccessNumber number) {
-    if (deed.over.has(number)) return true;
-    if (!is_over(deed, accesses_[number])) return false;
-    deed.over.add(number);
+auto LdsOrder::over_for(CurrentAccess& current) const {
+  return [this, &current](LdsAccessNumber number) {
+    if (current.over.has(number)) return true;
+    if (!is_over(current, accesses_[number])) return false;
+    current.over.add(number);
     return true;
   };
 }
@@ -219,17 +219,17 @@ bool LdsOrder::has_barrier(std::uint32_t first, std::uint32_t end) const {
 
 /// Whether the current access uses whole cells and all that others did with them is over for it. If so it was
 /// noted, too.
-bool LdsOrder::pass(Deed& deed, std::uint32_t address, std::uint32_t bytes) {
-  if ((address | bytes) % kCell != 0 || deed.mine.atomic) return false;
-  if (!deed.writes && has_barrier(address, address + bytes)) return false;
+bool LdsOrder::pass(CurrentAccess& current, std::uint32_t address, std::uint32_t bytes) {
+  if ((address | bytes) % kCell != 0 || current.mine.atomic) return false;
+  if (!current.writes && has_barrier(address, address + bytes)) return false;
   const LdsCell first{address / kCell};
   const std::uint32_t count = bytes / kCell;
-  deed.mine.bytes = kWholeDword;
-  const auto over = over_for(deed);
+  current.mine.bytes = kWholeDword;
+  const auto over = over_for(current);
   if (!writes_.all_of(first, count, over)) return false;
-  for (std::size_t w = 0; deed.writes && w < waves_; ++w)
-    if (w != deed.mine.wave && !reads_[w].all_of(first, count, over)) return false;
-  (deed.writes ? writes_ : reads_[deed.mine.wave]).set(first, count, number_of(deed));
+  for (std::size_t w = 0; current.writes && w < waves_; ++w)
+    if (w != current.mine.wave && !reads_[w].all_of(first, count, over)) return false;
+  (current.writes ? writes_ : reads_[current.mine.wave]).set(first, count, number_of(current));
   return true;
 }
 
@@ -259,23 +259,24 @@ LOCKSTEP_CLONES bool find_cells(const Pending& p, CellsOfLanes& out) {
 }  // namespace
 
 /// Like pass(), for a load of a cell for each lane, wherever these cells are.
-bool LdsOrder::pass_lanes(Deed& deed) {
-  const Pending& p = deed.pending;
+bool LdsOrder::pass_lanes(CurrentAccess& current) {
+  const Pending& p = current.pending;
   CellsOfLanes found;
   if (!p.takes_all() || !find_cells(p, found) || has_barrier(found.lowest, found.highest + kCell))
     return false;
-  deed.mine.bytes = kWholeDword;
+  current.mine.bytes = kWholeDword;
   const std::span<const LdsCell> all(found.cells.data(), p.lane_count);
-  if (!writes_.all_of(all, over_for(deed))) return false;
-  reads_[deed.mine.wave].set(all, number_of(deed));
+  if (!writes_.all_of(all, over_for(current))) return false;
+  reads_[current.mine.wave].set(all, number_of(current));
   return true;
 }
 
 /// The number of the current access with the bytes that it uses now.
-LdsAccessNumber LdsOrder::number_of(Deed& deed) {
-  if (deed.number != 0 && accesses_[deed.number].bytes == deed.mine.bytes) return deed.number;
-  if (accesses_.back() != deed.mine) accesses_.push_back(deed.mine);  // else another part of the same copy
-  return deed.number = LdsAccessNumber(accesses_.size() - 1);
+LdsAccessNumber LdsOrder::number_of(CurrentAccess& current) {
+  if (current.number != 0 && accesses_[current.number].bytes == current.mine.bytes) return current.number;
+  if (accesses_.back() != current.mine)
+    accesses_.push_back(current.mine);  // else another part of the same copy
+  return current.number = LdsAccessNumber(accesses_.size() - 1);
 }
 
 /// All that are no place's last.
@@ -293,55 +294,59 @@ void LdsOrder::forget_accesses() {
   most_accesses_ = std::max(kMostAccesses, 2 * accesses_.size());
 }
 
-void LdsOrder::touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
+void LdsOrder::touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
   // The bytes are a barrier's, which others arrive at meanwhile
-  if (!deed.writes && in_lds_.contains(address)) return;
+  if (!current.writes && in_lds_.contains(address)) return;
   const std::uint32_t end = address + bytes;
   for (std::uint32_t at = address; at < end;) {
     const std::uint32_t first = at % kDwordBytes, last = std::min(end - at + first, kDwordBytes);
-    deed.mine.bytes = std::uint8_t((1u << last) - (1u << first));
+    current.mine.bytes = std::uint8_t((1u << last) - (1u << first));
     if (at % kCell == 0 && end - at >= kCell) {
-      judge(deed, lane, LdsCell{at / kCell});
+      judge(current, lane, LdsCell{at / kCell});
       at += kCell;
     } else {
-      judge(deed, lane, LdsDword{at / kDwordBytes});
+      judge(current, lane, LdsDword{at / kDwordBytes});
       at += kDwordBytes - first;
     }
   }
 }
 
 /// Theirs was noted before, so that it is over if the wave knew of that when its own was issued.
-bool LdsOrder::is_over(const Deed& deed, const LdsAccess& theirs) {
-  return theirs.clock == 0 || theirs.wave == deed.mine.wave || (theirs.bytes & deed.mine.bytes) == 0 ||
-         deed.known[theirs.wave] >= theirs.clock;
+bool LdsOrder::is_over(const CurrentAccess& current, const LdsAccess& theirs) {
+  return theirs.clock == 0 || theirs.wave == current.mine.wave || (theirs.bytes & current.mine.bytes) == 0 ||
+         current.known[theirs.wave] >= theirs.clock;
 }
 
 template <typename Place>
-void LdsOrder::judge(Deed& deed, std::size_t lane, Place place) {
+void LdsOrder::judge(CurrentAccess& current, std::size_t lane, Place place) {
   writes_.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
     const LdsAccess& written = accesses_[number];
-    if (!is_over(deed, written) && !(deed.mine.atomic && written.atomic)) report(deed, lane, dword, written);
+    if (!is_over(current, written) && !(current.mine.atomic && written.atomic))
+      report(current, lane, dword, written);
   });
-  if (is_arrival(deed.pending)) return;
-  if (!deed.writes) return reads_[deed.mine.wave].set(place, number_of(deed));
+  if (is_arrival(current.pending)) return;
+  if (!current.writes) return reads_[current.mine.wave].set(place, number_of(current));
   for (const LastAccesses& reads : reads_)
     reads.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
-      if (!is_over(deed, accesses_[number])) report(deed, lane, dword, accesses_[number]);
+      if (!is_over(current, accesses_[number])) report(current, lane, dword, accesses_[number]);
     });
-  writes_.set(place, number_of(deed));
+  writes_.set(place, number_of(current));
 }
 
-void LdsOrder::report(const Deed& deed, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs) {
-  const auto severity = deed.unchanged ? machine::Severity::risk : machine::Severity::wrong;
-  const auto& prepared = *deed.pending.prepared;
-  if (!findings_.is_new(machine::FindingKind::lds_race, prepared.index, theirs.instruction, severity)) return;
-  const isa::Instruction& other = deed.wave.environment().program->decoded->instructions[theirs.instruction];
-  const bool tensor = deed.pending.counter == isa::Counter::tensor;
-  findings_.add(machine::FindingKind::lds_race, deed.wave, prepared, tensor ? -1 : int(lane),
+void LdsOrder::report(const CurrentAccess& current, std::size_t lane, std::uint32_t dword,
+                      const LdsAccess& theirs) {
+  const auto severity = current.unchanged ? findings::Severity::risk : findings::Severity::wrong;
+  const auto& prepared = *current.pending.prepared;
+  if (!findings_.is_new(findings::FindingKind::lds_race, prepared.index, theirs.instruction, severity))
+    return;
+  const isa::Instruction& other =
+      current.wave.environment().program->decoded->instructions[theirs.instruction];
+  const bool tensor = current.pending.counter == isa::Counter::tensor;
+  findings_.add(findings::FindingKind::lds_race, current.wave, prepared, tensor ? -1 : int(lane),
                 theirs.instruction,
                 fmt::format("{} LDS {:#x}, which wave {} uses by {} @{:#x}; no barrier lies between{}",
-                            deed.writes ? "writes" : "reads", dword * kDwordBytes, theirs.wave, other.text,
-                            other.address, deed.unchanged ? ", but it writes what is there already" : ""),
+                            current.writes ? "writes" : "reads", dword * kDwordBytes, theirs.wave, other.text,
+                            other.address, current.unchanged ? ", but it writes what is there already" : ""),
                 severity);
 }
 

@@ -74,7 +74,7 @@ class LdsOrder final : public machine::Observer {
   struct LdsBarrier {
     Clocks gathered, told;
   };
-  struct Deed {
+  struct CurrentAccess {
     const machine::Wave& wave;
     const machine::Pending& pending;
     const Clocks& known;  ///< what its wave knew when it was issued
@@ -103,19 +103,19 @@ class LdsOrder final : public machine::Observer {
   std::uint32_t& clock(const machine::Wave& wave);
   Clocks told_by(const machine::Wave& wave);
   void learn(const machine::Wave& wave, const Clocks& clocks);
-  static bool is_over(const Deed& deed, const LdsAccess& theirs);
-  LdsAccessNumber number_of(Deed& deed);
+  static bool is_over(const CurrentAccess& current, const LdsAccess& theirs);
+  LdsAccessNumber number_of(CurrentAccess& current);
   void forget_accesses();
-  auto over_for(Deed& deed) const;
+  auto over_for(CurrentAccess& current) const;
   bool has_barrier(std::uint32_t first, std::uint32_t end) const;
-  bool pass(Deed& deed, std::uint32_t address, std::uint32_t bytes);
-  bool pass_lanes(Deed& deed);
-  void touch_copy(Deed& deed);
-  void touch_lanes(Deed& deed, int element);
-  void touch(Deed& deed, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
+  bool pass(CurrentAccess& current, std::uint32_t address, std::uint32_t bytes);
+  bool pass_lanes(CurrentAccess& current);
+  void touch_copy(CurrentAccess& current);
+  void touch_lanes(CurrentAccess& current, int element);
+  void touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
   template <typename Place>
-  void judge(Deed& deed, std::size_t lane, Place place);
-  void report(const Deed& deed, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs);
+  void judge(CurrentAccess& current, std::size_t lane, Place place);
+  void report(const CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs);
   void note(const machine::Wave& wave, const machine::Pending& pending, bool writes);
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 

@@ -29,9 +29,9 @@ void each_range(const Pending& p, Visit visit) {
 }
 
 /// A note where the workgroups follow each other: shipping kernels have no barrier there.
-machine::Severity severity_of(std::uint32_t workgroups) {
+findings::Severity severity_of(std::uint32_t workgroups) {
   const std::uint32_t mask = workgroups >> std::countr_zero(workgroups);
-  return (mask & (mask + 1)) == 0 ? machine::Severity::note : machine::Severity::manual;
+  return (mask & (mask + 1)) == 0 ? findings::Severity::note : findings::Severity::manual;
 }
 
 constexpr const char* kNoBarrier = "no barrier of the cluster lies between";
@@ -76,12 +76,12 @@ void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::
 /// `read`: of this workgroup, which the copy may come before.
 void LdsOrder::report_foreign(const Wave& wave, const Pending& copy, const machine::SharedCopy& request,
                               std::uint32_t dword, const LdsAccess& read) {
-  const machine::Severity severity = severity_of(request.request.workgroups);
-  if (!findings_.is_new(machine::FindingKind::lds_race, copy.prepared->index, read.instruction, severity))
+  const findings::Severity severity = severity_of(request.request.workgroups);
+  if (!findings_.is_new(findings::FindingKind::lds_race, copy.prepared->index, read.instruction, severity))
     return;
   const isa::Instruction& other = wave.environment().program->decoded->instructions[read.instruction];
   findings_.add(
-      machine::FindingKind::lds_race, wave, *copy.prepared, -1, read.instruction,
+      findings::FindingKind::lds_race, wave, *copy.prepared, -1, read.instruction,
       fmt::format(
           "may write LDS {:#x} of workgroup {} of the cluster, whose wave {} reads it by {} @{:#x}; {}",
           dword * kDwordBytes, group_->rank, read.wave, other.text, other.address, kNoBarrier),
@@ -95,13 +95,13 @@ void LdsOrder::meet_foreign(const Wave& wave, const Pending& read) {
     for (const Foreign& f : foreign_) {
       const auto meets = [&](const auto& bytes) { return bytes.first < end && first < bytes.second; };
       if (std::ranges::none_of(f.bytes, meets)) continue;
-      const machine::Severity severity = severity_of(f.request.request.workgroups);
-      if (!findings_.is_new(machine::FindingKind::lds_race, read.prepared->index, f.prepared->index,
+      const findings::Severity severity = severity_of(f.request.request.workgroups);
+      if (!findings_.is_new(findings::FindingKind::lds_race, read.prepared->index, f.prepared->index,
                             severity))
         continue;
       const isa::Instruction& other = *f.prepared->instruction;
       findings_.add(
-          machine::FindingKind::lds_race, wave, *read.prepared, -1, f.prepared->index,
+          findings::FindingKind::lds_race, wave, *read.prepared, -1, f.prepared->index,
           fmt::format("reads LDS {:#x}, which workgroup {} of the cluster may write by {} @{:#x}; {}", first,
                       f.workgroup, other.text, other.address, kNoBarrier),
           severity);

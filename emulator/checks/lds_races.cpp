@@ -208,12 +208,12 @@ void LdsRaces::note_last(const Wave& wave, const Pending& p) {
 void LdsRaces::report(const Wave& wave, const Pending& p, const LdsOperation& mine,
                       const LdsUse::Meeting& meeting) {
   const LdsUse::Access& theirs = meeting.theirs;
-  const auto severity = mine.unchanged ? machine::Severity::risk : machine::Severity::wrong;
-  if (!findings_.is_new(machine::FindingKind::lds_race, mine.instruction, theirs.instruction, severity))
+  const auto severity = mine.unchanged ? findings::Severity::risk : findings::Severity::wrong;
+  if (!findings_.is_new(findings::FindingKind::lds_race, mine.instruction, theirs.instruction, severity))
     return;
   const isa::Instruction& other = wave.environment().program->decoded->instructions[theirs.instruction];
   findings_.add(
-      machine::FindingKind::lds_race, wave, *p.prepared, meeting.lane, theirs.instruction,
+      findings::FindingKind::lds_race, wave, *p.prepared, meeting.lane, theirs.instruction,
       fmt::format("{} LDS {:#x}, which {} uses by {} @{:#x}; no barrier lies between{}",
                   mine.writes ? "writes" : "reads", meeting.address,
                   theirs.several ? std::string("another wave") : fmt::format("wave {}", theirs.wave),

@@ -20,38 +20,38 @@ void LdsUse::begin(std::uint32_t lds_bytes) {
 }
 
 void LdsUse::note(const LdsOperation& operation, std::vector<Meeting>& meetings) {
-  Deed deed{operation, meetings, {}};
-  deed.access.last = operation.last;
-  deed.access.instruction = operation.instruction;
-  deed.access.wave = operation.wave;
-  deed.access.atomic = operation.atomic;
+  CurrentAccess current{operation, meetings, {}};
+  current.access.last = operation.last;
+  current.access.instruction = operation.instruction;
+  current.access.wave = operation.wave;
+  current.access.atomic = operation.atomic;
   operation.each([&](int lane, std::uint32_t address) {
-    deed.lane = lane;
-    touch(deed, address);
+    current.lane = lane;
+    touch(current, address);
   });
 }
 
-void LdsUse::touch(Deed& deed, std::uint32_t address) {
-  const std::uint32_t end = address + deed.operation.bytes;
+void LdsUse::touch(CurrentAccess& current, std::uint32_t address) {
+  const std::uint32_t end = address + current.operation.bytes;
   for (std::uint32_t g = address / kGranule; g * kGranule < end; ++g) {
     const std::uint32_t base = g * kGranule;
     const std::uint16_t mask = bits(address > base ? address - base : 0, std::min(end - base, kGranule));
     if (mask != kWhole || split_[g] != 0) {
-      touch_parts(deed, g, mask);
+      touch_parts(current, g, mask);
       continue;
     }
-    deed.access.bytes = mask;
-    judge(deed, g, cells_[g]);
+    current.access.bytes = mask;
+    judge(current, g, cells_[g]);
   }
 }
 
-void LdsUse::touch_parts(Deed& deed, std::uint32_t granule, std::uint16_t mask) {
+void LdsUse::touch_parts(CurrentAccess& current, std::uint32_t granule, std::uint16_t mask) {
   parts_.resize(kParts * cells_.size());
   Cell* const parts = &parts_[kParts * granule];
   if (split_[granule] == 0) split(granule, parts);
   for (std::uint32_t part = 0; part < kParts; ++part) {
-    deed.access.bytes = std::uint16_t(mask & 0xFu << (4 * part));
-    if (deed.access.bytes != 0) judge(deed, granule, parts[part]);
+    current.access.bytes = std::uint16_t(mask & 0xFu << (4 * part));
+    if (current.access.bytes != 0) judge(current, granule, parts[part]);
   }
 }
 
@@ -65,12 +65,12 @@ void LdsUse::split(std::uint32_t granule, Cell* parts) {
 }
 
 // Theirs began before now, so that the spans of epochs meet where it ended at or after the issue of ours.
-void LdsUse::judge(Deed& deed, std::uint32_t granule, Cell& cell) {
-  const std::uint32_t first = deed.operation.first;
-  if (cell.write.last >= first) against(deed, granule, cell.write);
-  Access& mine = deed.access;
-  if (deed.operation.writes) {
-    if (cell.read.last >= first) against(deed, granule, cell.read);
+void LdsUse::judge(CurrentAccess& current, std::uint32_t granule, Cell& cell) {
+  const std::uint32_t first = current.operation.first;
+  if (cell.write.last >= first) against(current, granule, cell.write);
+  Access& mine = current.access;
+  if (current.operation.writes) {
+    if (cell.read.last >= first) against(current, granule, cell.read);
     cell.write = mine;
     return;
   }
@@ -80,14 +80,14 @@ void LdsUse::judge(Deed& deed, std::uint32_t granule, Cell& cell) {
   cell.read = mine;
 }
 
-void LdsUse::against(Deed& deed, std::uint32_t granule, const Access& theirs) {
-  const Access& mine = deed.access;
+void LdsUse::against(CurrentAccess& current, std::uint32_t granule, const Access& theirs) {
+  const Access& mine = current.access;
   if ((theirs.wave == mine.wave && !theirs.several) || (mine.bytes & theirs.bytes) == 0) return;
   if (mine.atomic && theirs.atomic) return;
   const auto same = [&](const Meeting& m) { return m.theirs.instruction == theirs.instruction; };
-  if (std::ranges::any_of(deed.meetings, same)) return;
+  if (std::ranges::any_of(current.meetings, same)) return;
   const auto dword = std::uint32_t(std::countr_zero(mine.bytes)) / 4 * 4;
-  deed.meetings.push_back({deed.lane, kGranule * granule + dword, theirs});
+  current.meetings.push_back({current.lane, kGranule * granule + dword, theirs});
 }
 
 }  // namespace lockstep::checks

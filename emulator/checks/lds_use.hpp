@@ -69,18 +69,18 @@ class LdsUse {
   struct Cell {
     Access read, write;
   };
-  struct Deed {
+  struct CurrentAccess {
     const LdsOperation& operation;
     std::vector<Meeting>& meetings;
     Access access;
     int lane = 0;
   };
 
-  void touch(Deed& deed, std::uint32_t address);
-  void touch_parts(Deed& deed, std::uint32_t granule, std::uint16_t mask);
+  void touch(CurrentAccess& current, std::uint32_t address);
+  void touch_parts(CurrentAccess& current, std::uint32_t granule, std::uint16_t mask);
   void split(std::uint32_t granule, Cell* parts);
-  void judge(Deed& deed, std::uint32_t granule, Cell& cell);
-  void against(Deed& deed, std::uint32_t granule, const Access& theirs);
+  void judge(CurrentAccess& current, std::uint32_t granule, Cell& cell);
+  void against(CurrentAccess& current, std::uint32_t granule, const Access& theirs);
 
   std::vector<Cell> cells_;          ///< [granule of LDS]
   std::vector<Cell> parts_;          ///< [dword], of the granules that are split

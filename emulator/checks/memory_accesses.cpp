@@ -42,9 +42,9 @@ void Alignment::issues(machine::Wave& wave, Pending& p) {
     if ((p.lanes >> l & 1) == 0 || (vector_memory && p.in_range(at) == 0)) continue;
     const std::uint64_t address = in_lds ? p.lds_base : p.address[at];
     if (!in_lds && address % alignment == 0 && p.second % std::int64_t(alignment) == 0) continue;
-    if (findings_.is_new(machine::FindingKind::misaligned, p.prepared->index, p.prepared->index))
+    if (findings_.is_new(findings::FindingKind::misaligned, p.prepared->index, p.prepared->index))
       findings_.add(
-          machine::FindingKind::misaligned, wave, *p.prepared, l, p.prepared->index,
+          findings::FindingKind::misaligned, wave, *p.prepared, l, p.prepared->index,
           fmt::format("{} {:#x} is not a multiple of {}",
                       in_lds || !vector_memory ? "LDS address" : "address", address, in_lds ? 4 : alignment));
     return;
@@ -77,13 +77,13 @@ const char* consequence(isa::Access access) {
 void Clamped::issues(machine::Wave& wave, Pending& p) {
   if (p.space != Space::buffer && p.space != Space::scalar_buffer) return;
   const std::uint64_t parts = clamped_parts(p);
-  if (parts == 0 || !findings_.is_new(machine::FindingKind::clamped, p.prepared->index, p.prepared->index))
+  if (parts == 0 || !findings_.is_new(findings::FindingKind::clamped, p.prepared->index, p.prepared->index))
     return;
   const int first = std::countr_zero(parts);
   const bool scalar = p.space == Space::scalar_buffer;
   const std::uint64_t address =
       scalar ? p.address[0] + 4u * std::uint64_t(first) : p.address[std::size_t(first)];
-  findings_.add(machine::FindingKind::clamped, wave, *p.prepared, scalar ? -1 : first, p.prepared->index,
+  findings_.add(findings::FindingKind::clamped, wave, *p.prepared, scalar ? -1 : first, p.prepared->index,
                 fmt::format("{} of {} {} lie past num_records, the first at {:#x}, and {}",
                             std::popcount(parts), scalar ? p.dwords : std::popcount(p.lanes),
                             scalar ? "dwords" : "lanes", address, consequence(p.memory->access)));
@@ -124,13 +124,13 @@ void Regions::retires(const machine::Wave& wave, const Pending& p) {
 
 void Regions::report(const machine::Wave& wave, const Pending& p, int lane, const machine::Allocation& owner,
                      std::uint64_t address) {
-  if (!findings_.is_new(machine::FindingKind::out_of_region, p.prepared->index, p.prepared->index)) return;
-  findings_.add(machine::FindingKind::out_of_region, wave, *p.prepared, lane, p.prepared->index,
+  if (!findings_.is_new(findings::FindingKind::out_of_region, p.prepared->index, p.prepared->index)) return;
+  findings_.add(findings::FindingKind::out_of_region, wave, *p.prepared, lane, p.prepared->index,
                 fmt::format("reads {:#x}, byte {:#x} of {}, which is not to be read", address,
                             address - owner.base(), owner.name()));
 }
 
-using machine::FindingKind, machine::Pending, machine::Wave;
+using findings::FindingKind, machine::Pending, machine::Wave;
 
 void SlackAccesses::performs(const Wave& wave, const Pending& p) {
   if (p.perform == nullptr || p.space == isa::Memory::Space::lds || p.space == isa::Memory::Space::scratch)
@@ -146,14 +146,15 @@ void SlackAccesses::judge(const Wave& wave, const Pending& p, int lane, std::uin
                           std::uint64_t bytes) {
   for (const Slack& slack : slacks_) {
     if (address + bytes <= slack.begin || address >= slack.end) continue;
-    if (!findings_.is_new(FindingKind::bounds, p.prepared->index, p.prepared->index, machine::Severity::note))
+    if (!findings_.is_new(FindingKind::bounds, p.prepared->index, p.prepared->index,
+                          findings::Severity::note))
       return;
     findings_.add(
         FindingKind::bounds, wave, *p.prepared, lane, p.prepared->index,
         fmt::format("{} {} bytes at {:#x}, {} of them past the end of {}, within the allocation granularity",
                     p.memory->access == isa::Access::load ? "reads" : "writes", bytes, address,
                     address + bytes - std::max(address, slack.begin), slack.buffer),
-        machine::Severity::note);
+        findings::Severity::note);
   }
 }
 
@@ -198,10 +199,10 @@ void Untouched::judge(const machine::Wave& wave, const Pending& p, int lane, con
   const std::uint64_t begin = address - owner.base(), end = begin + bytes;
   for (const machine::Allocation::Range& range : owner.untouched()) {
     if (end <= range.begin || range.end <= begin) continue;
-    if (!findings_.is_new(machine::FindingKind::untouched, p.prepared->index, p.prepared->index)) return;
+    if (!findings_.is_new(findings::FindingKind::untouched, p.prepared->index, p.prepared->index)) return;
     const std::uint64_t first = std::max(begin, range.begin);
     findings_.add(
-        machine::FindingKind::untouched, wave, *p.prepared, lane, p.prepared->index,
+        findings::FindingKind::untouched, wave, *p.prepared, lane, p.prepared->index,
         fmt::format("writes {:#x}, byte {:#x} of {}, of which bytes {:#x} to {:#x} are not to be written",
                     owner.base() + first, first, owner.name(), range.begin, range.end));
     return;

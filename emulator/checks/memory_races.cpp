@@ -146,14 +146,14 @@ void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   if (!uses_memory(p) || (p.inside != 0 && !p.owner_inside().writable())) return;
-  Deed deed{wave, p, {group_, p.stamp, epochs_.now(), p.prepared->index, std::uint8_t(wave.id)}};
-  deed.access.atomic = synchronises(p);
-  deed.writes = p.memory->access != isa::Access::load;
+  CurrentAccess current{wave, p, {group_, p.stamp, epochs_.now(), p.prepared->index, std::uint8_t(wave.id)}};
+  current.access.atomic = synchronises(p);
+  current.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
-    return touch(deed, {p.address[0], p.address[0] + p.lane_count * std::uint64_t{p.memory->bytes}});
-  if (const auto bytes = bytes_in_row(p)) return touch_bytes(deed, *bytes);
-  touch_by_lanes(deed);
+    return touch(current, {p.address[0], p.address[0] + p.lane_count * std::uint64_t{p.memory->bytes}});
+  if (const auto bytes = bytes_in_row(p)) return touch_bytes(current, *bytes);
+  touch_by_lanes(current);
 }
 
 // None where the lanes do something else.
@@ -176,20 +176,21 @@ std::optional<MemoryRaces::StoredBytes> MemoryRaces::bytes_in_row(const Pending&
   return row;
 }
 
-void MemoryRaces::touch_bytes(Deed& deed, const StoredBytes& row) {
+void MemoryRaces::touch_bytes(CurrentAccess& current, const StoredBytes& row) {
   for (std::size_t at = 0; at < row.count;) {
     const std::uint64_t rest = row.same >> at;
-    deed.unchanged = (rest & 1) != 0;
-    const std::size_t length = std::size_t(deed.unchanged ? std::countr_one(rest) : std::countr_zero(rest));
+    current.unchanged = (rest & 1) != 0;
+    const std::size_t length =
+        std::size_t(current.unchanged ? std::countr_one(rest) : std::countr_zero(rest));
     const std::size_t end = std::min(row.count, at + length);
-    touch(deed, {row.first + at, row.first + end});
+    touch(current, {row.first + at, row.first + end});
     at = end;
   }
 }
 
 // Lanes one behind the other are one run, and so are those that use the same bytes.
-void MemoryRaces::touch_by_lanes(Deed& deed) {
-  const Pending& p = deed.pending;
+void MemoryRaces::touch_by_lanes(CurrentAccess& current) {
+  const Pending& p = current.pending;
   Run run;
   const bool all_change = changes_every_lane(p);
   const auto visit = [&](std::size_t l) {
@@ -197,12 +198,12 @@ void MemoryRaces::touch_by_lanes(Deed& deed) {
     const bool unchanged = !all_change && changes_nothing(p, l);
     for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
       const std::uint64_t first = p.address[l] + at;
-      const bool told = run.first <= first && first + bytes <= run.end && unchanged == deed.unchanged;
+      const bool told = run.first <= first && first + bytes <= run.end && unchanged == current.unchanged;
       if (told) return;
-      if (first != run.end || unchanged != deed.unchanged) {
-        touch(deed, run);
+      if (first != run.end || unchanged != current.unchanged) {
+        touch(current, run);
         run.first = first;
-        deed.unchanged = unchanged;
+        current.unchanged = unchanged;
       }
       run.end = first + bytes;
     });
@@ -212,7 +213,7 @@ void MemoryRaces::touch_by_lanes(Deed& deed) {
   for (std::size_t row = 0; row < step; ++row)
     for (std::uint64_t left = live & every(step) << row; left != 0; left &= left - 1)
       visit(std::size_t(std::countr_zero(left)));
-  touch(deed, run);
+  touch(current, run);
 }
 
 void MemoryRaces::passes(const Wave&, int barrier, std::uint64_t) {
@@ -223,42 +224,42 @@ void MemoryRaces::retires(const Wave&, const Pending& p) {
   informed_ |= p.memory->access == isa::Access::atomic && p.destination >= 0;
 }
 
-void MemoryRaces::touch(const Deed& deed, Run run) {
+void MemoryRaces::touch(const CurrentAccess& current, Run run) {
   while (run.first < run.end) {
     const std::uint64_t in_page = run.first % MemoryUse::kPageBytes, page = run.first - in_page,
                         stop = std::min(run.end, page + MemoryUse::kPageBytes);
     use_.page(page).for_each_cell(in_page, stop - page, [&](std::uint64_t byte, MemoryUse::Cell& cell) {
-      judge(deed, page + byte, cell);
+      judge(current, page + byte, cell);
     });
     run.first = stop;
   }
 }
 
 // A store of what is there is of interest beside another store alone.
-bool MemoryRaces::between_groups(const Deed& deed, const Access& theirs, bool they_write) const {
+bool MemoryRaces::between_groups(const CurrentAccess& current, const Access& theirs, bool they_write) const {
   const bool others = theirs.group != group_ || theirs.several_groups;
-  return others && (!deed.unchanged || they_write) && !(deed.access.atomic && theirs.atomic);
+  return others && (!current.unchanged || they_write) && !(current.access.atomic && theirs.atomic);
 }
 
-bool MemoryRaces::between_waves(const Deed& deed, const Access& theirs) const {
-  const Access& mine = deed.access;
+bool MemoryRaces::between_waves(const CurrentAccess& current, const Access& theirs) const {
+  const Access& mine = current.access;
   if (theirs.group != group_ || (theirs.wave == mine.wave && !theirs.several_waves)) return false;
   return mine.first <= theirs.last && theirs.first <= mine.last && !(mine.atomic && theirs.atomic);
 }
 
-void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell& cell) {
+void MemoryRaces::judge(const CurrentAccess& current, std::uint64_t address, MemoryUse::Cell& cell) {
   for (const bool they_write : {true, false}) {
     const Access& theirs = they_write ? cell.write : cell.read;
-    if (theirs.group == 0 || informed_ || !(they_write || deed.writes)) continue;
-    if (between_groups(deed, theirs, they_write) || between_waves(deed, theirs)) {
-      report(deed, address, theirs, they_write);
+    if (theirs.group == 0 || informed_ || !(they_write || current.writes)) continue;
+    if (between_groups(current, theirs, they_write) || between_waves(current, theirs)) {
+      report(current, address, theirs, they_write);
       break;
     }
   }
-  Access mine = deed.access;
-  informed_ |= !deed.writes && mine.atomic && cell.write.atomic && cell.write.group != group_;
-  if (deed.writes) {
-    if (!deed.unchanged) cell.write = mine;
+  Access mine = current.access;
+  informed_ |= !current.writes && mine.atomic && cell.write.atomic && cell.write.group != group_;
+  if (current.writes) {
+    if (!current.unchanged) cell.write = mine;
     return;
   }
   const Access& last = cell.read;
@@ -268,25 +269,28 @@ void MemoryRaces::judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell
   cell.read = mine;
 }
 
-void MemoryRaces::report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write) {
-  const Pending& p = deed.pending;
-  const bool equal = deed.unchanged && they_write;  // whoever comes first, the bytes are the same
-  const auto severity = equal ? machine::Severity::risk : machine::Severity::wrong;
-  if (!findings_.is_new(machine::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
+void MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, const Access& theirs,
+                         bool they_write) {
+  const Pending& p = current.pending;
+  const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
+  const auto severity = equal ? findings::Severity::risk : findings::Severity::wrong;
+  if (!findings_.is_new(findings::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
     return;
-  const isa::Instruction& other = deed.wave.environment().program->decoded->instructions[theirs.instruction];
-  const bool of_group = between_waves(deed, theirs) && !between_groups(deed, theirs, they_write);
+  const isa::Instruction& other =
+      current.wave.environment().program->decoded->instructions[theirs.instruction];
+  const bool of_group = between_waves(current, theirs) && !between_groups(current, theirs, they_write);
   const std::string who =
       of_group ? theirs.several_waves ? std::string("another wave") : fmt::format("wave {}", theirs.wave)
       : theirs.group == group_ ? std::string("another workgroup")
                                : fmt::format("workgroup number {}", theirs.group - 1);
   const int lane = lane_at(p, address);
-  findings_.add(machine::FindingKind::memory_race, deed.wave, *p.prepared, lane, theirs.instruction,
-                fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", deed.writes ? "writes" : "reads",
-                            address, p.owner(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
-                            other.text, other.address, of_group ? "; no barrier lies between" : "",
-                            equal ? "; both write the same bytes" : ""),
-                severity);
+  findings_.add(
+      findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
+      fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",
+                  address, p.owner(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
+                  other.text, other.address, of_group ? "; no barrier lies between" : "",
+                  equal ? "; both write the same bytes" : ""),
+      severity);
 }
 
 }  // namespace lockstep::checks

@@ -40,7 +40,7 @@ class MemoryRaces final : public machine::Observer {
     std::uint64_t first = 0, end = 0;
   };
   /// What lanes do, as far as it is the same for all bytes of a run.
-  struct Deed {
+  struct CurrentAccess {
     const machine::Wave& wave;
     const machine::Pending& pending;
     Access access;
@@ -56,13 +56,13 @@ class MemoryRaces final : public machine::Observer {
   };
 
   static std::optional<StoredBytes> bytes_in_row(const machine::Pending& pending);
-  void touch_bytes(Deed& deed, const StoredBytes& row);
-  void touch_by_lanes(Deed& deed);
-  void touch(const Deed& deed, Run run);
-  void judge(const Deed& deed, std::uint64_t address, MemoryUse::Cell& cell);
-  bool between_groups(const Deed& deed, const Access& theirs, bool they_write) const;
-  bool between_waves(const Deed& deed, const Access& theirs) const;
-  void report(const Deed& deed, std::uint64_t address, const Access& theirs, bool they_write);
+  void touch_bytes(CurrentAccess& current, const StoredBytes& row);
+  void touch_by_lanes(CurrentAccess& current);
+  void touch(const CurrentAccess& current, Run run);
+  void judge(const CurrentAccess& current, std::uint64_t address, MemoryUse::Cell& cell);
+  bool between_groups(const CurrentAccess& current, const Access& theirs, bool they_write) const;
+  bool between_waves(const CurrentAccess& current, const Access& theirs) const;
+  void report(const CurrentAccess& current, std::uint64_t address, const Access& theirs, bool they_write);
 
   Findings& findings_;
   const Epochs& epochs_;

@@ -119,8 +119,8 @@ void RegisterWaits::judge_copies(const Wave& wave, const Pending& p) {
       copy = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
     if (copy == nullptr) continue;
     const auto& other = *copy->prepared;
-    if (findings_.is_new(machine::FindingKind::early_use, p.prepared->index, other.index))
-      findings_.add(machine::FindingKind::early_use, wave, *p.prepared,
+    if (findings_.is_new(findings::FindingKind::wait, p.prepared->index, other.index))
+      findings_.add(findings::FindingKind::wait, wave, *p.prepared,
                     p.counter == Counter::tensor ? -1 : int(l), other.index,
                     fmt::format("{} LDS {:#x}, which {} @{:#x} {}, before a wait for it",
                                 writes ? "overwrites" : "reads", at, other.instruction->text,
@@ -139,8 +139,8 @@ void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
       const std::uint64_t at = p.address[std::size_t(l)];
       const bool second = p.memory->pair && o.fills_lds(at + std::uint64_t(p.second), p.memory->bytes);
       if (!second && !o.fills_lds(at, p.memory->bytes)) continue;
-      if (findings_.is_new(machine::FindingKind::early_use, p.prepared->index, o.prepared->index))
-        findings_.add(machine::FindingKind::early_use, wave, *p.prepared, l, o.prepared->index,
+      if (findings_.is_new(findings::FindingKind::wait, p.prepared->index, o.prepared->index))
+        findings_.add(findings::FindingKind::wait, wave, *p.prepared, l, o.prepared->index,
                       fmt::format("{} LDS {:#x}, which {} @{:#x} fills, before a wait for it",
                                   p.memory->access == isa::Access::load ? "reads" : "overwrites",
                                   second ? at + std::uint64_t(p.second) : at, o.prepared->instruction->text,
@@ -216,8 +216,8 @@ void RegisterWaits::report(const Wave& wave, const machine::PreparedInstruction&
     for (const OutstandingOperation& o : outstanding.of(counter).all()) {
       if (!o.fills(scalar, first, access.count) || (!scalar && (o.lanes & lanes) == 0)) continue;
       if (access.writes() && arrives_in_order(*prepared.instruction, counter, o)) continue;
-      if (!findings_.is_new(machine::FindingKind::early_use, prepared.index, o.prepared->index)) continue;
-      findings_.add(machine::FindingKind::early_use, wave, prepared, -1, o.prepared->index,
+      if (!findings_.is_new(findings::FindingKind::wait, prepared.index, o.prepared->index)) continue;
+      findings_.add(findings::FindingKind::wait, wave, prepared, -1, o.prepared->index,
                     fmt::format("{} a register that {} @{:#x} fills, before a wait for it",
                                 access.writes() ? "overwrites" : "reads", o.prepared->instruction->text,
                                 o.prepared->instruction->address));

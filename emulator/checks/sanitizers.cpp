@@ -32,8 +32,8 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also,
       waits_(findings_, code.uses()),
       regions_(findings_, arguments) {}
 
-std::vector<machine::Finding> Sanitizers::findings() const {
-  std::vector<machine::Finding> all = findings_.all();
+std::vector<findings::Finding> Sanitizers::findings() const {
+  std::vector<findings::Finding> all = findings_.all();
   for (const auto& other : others_)
     all.insert(all.end(), other->findings_.all().begin(), other->findings_.all().end());
   return all;

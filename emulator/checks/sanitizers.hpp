@@ -8,9 +8,9 @@
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_accesses.hpp"
 #include "emulator/checks/memory_races.hpp"
-#include "emulator/checks/sharing.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/register_waits.hpp"
+#include "emulator/checks/sharing.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
@@ -29,7 +29,7 @@ class Sanitizers final : public machine::Observer {
              SharedUse& sharing);
 
   /// What all threads found; to be asked once the dispatch is over.
-  std::vector<machine::Finding> findings() const;
+  std::vector<findings::Finding> findings() const;
 
   /// None while somebody else watches who knows one thread only.
   Observer* of_thread() override;

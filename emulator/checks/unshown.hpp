@@ -7,10 +7,10 @@
 namespace lockstep::checks {
 
 /// Lint's findings of severity `manual` and above that `outcome` has no counterpart of. Their wave is -1.
-std::vector<machine::Finding> unshown(const machine::LoadedCode& code, const code_object::Kernel& kernel,
-                                      const machine::Outcome& outcome);
+std::vector<findings::Finding> unshown(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                                       const machine::Outcome& outcome);
 
 /// Lint's findings of a kernel, whatever was executed: those that are decided.
-std::vector<machine::Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel);
+std::vector<findings::Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel);
 
 }  // namespace lockstep::checks

@@ -13,7 +13,7 @@ namespace lockstep::launch {
 using machine::Outcome, machine::Schedule;
 using Order = machine::Settings::Order;
 
-const machine::Finding* Run::stop() const {
+const findings::Finding* Run::stop() const {
   const auto stopped = std::ranges::find_if(outcomes, [](const Outcome& o) { return o.stop.has_value(); });
   return stopped == outcomes.end() ? nullptr : &*stopped->stop;
 }
@@ -33,7 +33,7 @@ std::string Run::note() const {
 Run run_under(const Schedule& schedule, const std::function<std::vector<Outcome>(Order)>& run) {
   std::vector<Outcome> outcomes = run(Order::scheduled);
   const bool is_stuck = std::ranges::any_of(
-      outcomes, [](const Outcome& o) { return o.stop && o.stop->kind == machine::FindingKind::step_limit; });
+      outcomes, [](const Outcome& o) { return o.stop && o.stop->kind == findings::FindingKind::step_limit; });
   if (!is_stuck || schedule == Schedule{}) return {schedule, std::move(outcomes)};
   return {schedule, run(Order::ascending), true};
 }

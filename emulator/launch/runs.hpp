@@ -21,7 +21,7 @@ struct Run {
 
   const machine::Outcome& outcome() const { return outcomes.front(); }
   /// Why the first launch that stopped did; nullptr: none did.
-  const machine::Finding* stop() const;
+  const findings::Finding* stop() const;
   bool is_cancelled() const;
   /// What a user is to know of how it ran; mostly empty.
   std::string note() const;

@@ -154,11 +154,8 @@ class ExpertMode {
 };
 
 Finding finding(const isa::Program& program, const ExpertPair& pair, int younger) {
-  Finding f;
-  f.kind = Kind::wait;
-  f.severity = findings::Severity::manual;
-  f.instruction = pair.consumer;
-  f.other = program.instructions[pair.producer].address;
+  Finding f = found_at(FindingKind::wait, pair.consumer);
+  f.other_address = program.instructions[pair.producer].address;
   f.registers = isa::name(pair.at);
   f.text = expert_text(program, pair);
   f.needed = expert_wait(pair, younger);

@@ -219,11 +219,9 @@ class CertainHazards {
 };
 
 Finding hazard_finding(const isa::Program& program, std::uint32_t at, const CertainHazards::Meeting& m) {
-  Finding f;
-  f.kind = Kind::wait_state;
+  Finding f = found_at(FindingKind::nop, at);
   f.severity = findings::Severity::risk;
-  f.instruction = at;
-  f.other = program.instructions[m.other].address;
+  f.other_address = program.instructions[m.other].address;
   f.rule = m.rule;
   f.text = fmt::format("{}: too close to {}", f.rule, place(program.instructions[m.other]));
   f.needed = m.needed;

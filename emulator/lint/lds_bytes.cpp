@@ -158,10 +158,8 @@ Finding describe(const isa::Program& program, Operations code, const Clash& clas
                  std::uint32_t thread) {
   const Operation &now = code[at], &before = code[clash.first.instruction];
   const std::string other = place(program.instructions[clash.first.instruction]);
-  Finding f;
-  f.kind = Kind::lds_copy;
-  f.instruction = at;
-  f.other = program.instructions[clash.first.instruction].address;
+  Finding f = found_at(FindingKind::lds_copy, at);
+  f.other_address = program.instructions[clash.first.instruction].address;
   f.text = now.to_lds ? fmt::format("fills LDS {:#x}, which {} may still be reading, of thread {}", clash.at,
                                     other, thread)
                       : fmt::format("{} LDS {:#x}, which {} fills, before a wait for it, of thread {}",

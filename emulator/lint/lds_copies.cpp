@@ -165,10 +165,8 @@ std::optional<Finding> early_read(const isa::Program& program, const ControlFlow
       find_possible_path(flow, program, code, copy.instruction, at,
                          [&](int younger, std::uint32_t i) { return copies.follow(younger, i); });
   if (!path) return std::nullopt;
-  Finding f;
-  f.kind = Kind::lds_copy;
-  f.instruction = at;
-  f.other = program.instructions[copy.instruction].address;
+  Finding f = found_at(FindingKind::lds_copy, at);
+  f.other_address = program.instructions[copy.instruction].address;
   f.text = fmt::format("reads LDS that nothing has reached: {} and all behind it are not waited for",
                        place(program.instructions[copy.instruction]));
   f.needed = fmt::format("s_waitcnt vmcnt({}){}, and s_barrier where other waves copied", copy.younger,
@@ -188,9 +186,7 @@ std::vector<Finding> check_lds_copies(const isa::Program& program, const Control
     if (const auto copy = copies.too_early(state, at))
       if (auto f = early_read(program, flow, code, copies, *copy, at)) findings.push_back(*std::move(f));
     if (code[at].takes_m0_as_address && !state.m0_written) {
-      Finding f;
-      f.kind = Kind::undefined_m0;
-      f.instruction = at;
+      Finding f = found_at(FindingKind::undefined_address, at);
       f.registers = "m0";
       f.text = "M0, the LDS address, is undefined: on some path nothing writes it";
       findings.push_back(std::move(f));

@@ -14,9 +14,7 @@ namespace lockstep::lint {
 namespace {
 
 Finding undecided_at(std::uint32_t instruction, std::string why) {
-  Finding f;
-  f.kind = Kind::undecided;
-  f.instruction = instruction;
+  Finding f = found_at(FindingKind::undecided, instruction);
   f.text = std::move(why);
   return f;
 }
@@ -42,7 +40,7 @@ class Lint {
     }
     for (Finding& f : report.findings) complete(f, kernel);
     std::ranges::sort(report.findings, {},
-                      [](const Finding& f) { return std::tie(f.address, f.kind, f.other, f.text); });
+                      [](const Finding& f) { return std::tie(f.address, f.kind, f.other_address, f.text); });
     return report;
   }
 
@@ -68,8 +66,7 @@ class Lint {
     std::vector<Finding> all = check_lds_bytes(program_, flow, code, most_threads);
     std::vector<Finding> rest = check_lds_copies(program_, flow, code);
     std::erase_if(rest, [&](const Finding& f) {
-      return f.kind == Kind::lds_copy &&
-             std::ranges::find(all, f.instruction, &Finding::instruction) != all.end();
+      return f.kind == FindingKind::lds_copy && std::ranges::find(all, f.index, &Finding::index) != all.end();
     });
     append(all, std::move(rest));
     return all;
@@ -77,9 +74,9 @@ class Lint {
 
   void complete(Finding& f, const code_object::Kernel& kernel) const {
     f.kernel = kernel.name;
-    if (f.instruction >= program_.instructions.size()) return;
-    f.instruction_text = program_.instructions[f.instruction].text;
-    f.address = program_.instructions[f.instruction].address;
+    if (f.index >= program_.instructions.size()) return;
+    f.instruction = program_.instructions[f.index].text;
+    f.address = program_.instructions[f.index].address;
   }
 
   const code_object::CodeObject& object_;
@@ -103,7 +100,7 @@ const char* name(Verdict verdict) {
 }
 
 Verdict KernelReport::verdict(findings::Severity fails) const {
-  const auto undecided = [](const Finding& f) { return f.kind == Kind::undecided; };
+  const auto undecided = [](const Finding& f) { return f.kind == FindingKind::undecided; };
   const auto failing = [&](const Finding& f) { return !undecided(f) && f.severity >= fails; };
   if (std::ranges::any_of(findings, failing)) return Verdict::falsified;
   return std::ranges::any_of(findings, undecided) ? Verdict::inconclusive : Verdict::holds;
@@ -127,7 +124,7 @@ KernelReport lint(const code_object::CodeObject& object, const isa::Program& pro
       undecided_at(0, fmt::format("the counters and wait states of {} are not modelled", object.arch));
   f.kernel = kernel.name;
   f.address = kernel.entry;
-  f.instruction_text = "entry";
+  f.instruction = "entry";
   return {kernel.name, {std::move(f)}, {}};
 }
 

@@ -28,12 +28,10 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
   std::vector<Finding> findings;
   for (const isa::TooClose& pair : found.pairs) {
     if (flow.of(pair.producer) == nullptr || (part && !leads(flow, pair))) continue;
-    Finding f;
-    f.kind = Kind::wait_state;
+    Finding f = found_at(FindingKind::nop, pair.consumer);
     f.severity = isa::severity(pair, pair.found);
     f.rule = pair.rule->name;
-    f.instruction = pair.consumer;
-    f.other = program.instructions[pair.producer].address;
+    f.other_address = program.instructions[pair.producer].address;
     f.registers = isa::name(pair.at);
     f.text = isa::text(program, pair, pair.found);
     f.needed = fmt::format("s_nop {} between", pair.needed - pair.found - 1);
@@ -41,9 +39,7 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
   }
   for (const std::uint32_t producer : found.unfinished) {
     if (flow.of(producer) == nullptr) continue;
-    Finding f;
-    f.kind = Kind::undecided;
-    f.instruction = producer;
+    Finding f = found_at(FindingKind::undecided, producer);
     f.text = "more paths lead on from here than are followed for wait states";
     findings.push_back(std::move(f));
   }
@@ -55,10 +51,8 @@ std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow
   for_each_reached(flow, [&](std::uint32_t i) {
     const isa::Erratum* erratum = isa::find_erratum(program.instructions[i], program.arch->instructions);
     if (erratum == nullptr) return;
-    Finding f;
-    f.kind = Kind::erratum;
+    Finding f = found_at(FindingKind::erratum, i);
     f.severity = findings::Severity::risk;
-    f.instruction = i;
     f.rule = erratum->name;
     f.text = fmt::format("{}: {} ({})", erratum->name, erratum->effect, erratum->source);
     all.push_back(std::move(f));

@@ -72,10 +72,8 @@ class Waits {
   void add(const Outstanding::State& state, std::uint32_t at, const Meeting& m) {
     const auto on_its_way = std::ranges::find(state.operations, m.operation, &OnItsWay::instruction);
     const isa::Issued& issued = *code_[m.operation].issued;
-    Finding f;
-    f.kind = m.doubt == Meeting::Doubt::none ? Kind::wait : Kind::undecided;
-    f.instruction = at;
-    f.other = program_.instructions[m.operation].address;
+    Finding f = found_at(m.doubt == Meeting::Doubt::none ? FindingKind::wait : FindingKind::undecided, at);
+    f.other_address = program_.instructions[m.operation].address;
     f.registers = register_name(m.at, program_.instructions[at], program_.width, accum_offset_);
     f.text = fmt::format("{} {}, a register that {} fills, before a wait for it",
                          m.writes ? "overwrites" : "reads", f.registers,

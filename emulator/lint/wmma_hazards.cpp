@@ -161,11 +161,9 @@ class Hazards {
 Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Meeting& m) {
   constexpr std::array kHow{"reads {}, a result of {}", "overwrites {}, a result of {}",
                             "overwrites {}, which {} reads"};
-  Finding f;
-  f.kind = Kind::wait_state;
+  Finding f = found_at(FindingKind::nop, at);
   f.severity = m.meets == Meets::writes_source ? findings::Severity::note : findings::Severity::risk;
-  f.instruction = at;
-  f.other = program.instructions[m.producer.instruction].address;
+  f.other_address = program.instructions[m.producer.instruction].address;
   f.rule = m.rule->name;
   f.registers = isa::name(m.at);
   f.text = fmt::format("{}: {}, {} vector instructions later", f.rule,

@@ -114,9 +114,9 @@ void Session::write_files(const KernelLaunch& launch, const Overlay& after, Laun
 }
 
 // As on hardware: what stops a kernel is told by this call or a later one, and by every one from then on.
-void Session::stick(const std::optional<machine::Finding>& stop) {
+void Session::stick(const std::optional<findings::Finding>& stop) {
   if (!stop || settings_.keep_going || sticky_ != Error::success) return;
-  sticky_ = stop->kind == machine::FindingKind::bounds ? Error::illegal_address : Error::launch_failure;
+  sticky_ = stop->kind == findings::FindingKind::bounds ? Error::illegal_address : Error::launch_failure;
 }
 
 }  // namespace lockstep::runtime

@@ -33,9 +33,9 @@ struct LaunchJob {
 };
 
 struct LaunchRuns {
-  machine::Outcome first;                  ///< under the first schedule
-  std::vector<machine::Finding> findings;  ///< of all runs, in the order of the schedules
-  std::optional<machine::Finding> stop;    ///< of the first run that stopped
+  machine::Outcome first;                   ///< under the first schedule
+  std::vector<findings::Finding> findings;  ///< of all runs, in the order of the schedules
+  std::optional<findings::Finding> stop;    ///< of the first run that stopped
   std::vector<Remark> remarks;     ///< bytes that differ between schedules; the first launch has all of them
   std::vector<std::string> notes;  ///< on how they ran; the first launch has all of them
   /// What they changed, of the first launch; nullptr where the run was on the memory itself.

@@ -7,11 +7,11 @@ namespace lockstep::runtime {
 
 namespace {
 
-using machine::Finding;
+using findings::Finding;
 using nlohmann::json;
 
 json json_of(const Finding& f) {
-  return {{"kind", machine::name(f.kind)},
+  return {{"kind", findings::name(f.kind)},
           {"severity", findings::name(f.severity)},
           {"text", f.text},
           {"instruction", f.instruction},
@@ -28,7 +28,7 @@ json json_of(const Finding& f) {
 
 Finding finding_of(const json& j) {
   Finding f;
-  if (const auto* kind = machine::find_kind(j.at("kind").get<std::string>())) f.kind = kind->kind;
+  if (const auto* kind = findings::find_kind(j.at("kind").get<std::string>())) f.kind = kind->kind;
   f.severity = findings::find_severity(j.at("severity").get<std::string>()).value_or(f.severity);
   j.at("text").get_to(f.text);
   j.at("instruction").get_to(f.instruction);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "emulator/code_object/arguments.hpp"
-#include "emulator/machine/waves/finding.hpp"
+#include "emulator/findings/finding.hpp"
 
 namespace lockstep::runtime {
 
@@ -25,8 +25,8 @@ struct LaunchRecord {
   std::string object, kernel;
   code_object::Geometry geometry;
   std::uint64_t workgroups = 0, wave_instructions = 0;
-  std::vector<machine::Finding> findings{};
-  std::optional<machine::Finding> stop{};
+  std::vector<findings::Finding> findings{};
+  std::optional<findings::Finding> stop{};
   std::vector<Remark> remarks{};
   std::vector<std::string> notes{};  ///< on how it ran
   bool checked = true;

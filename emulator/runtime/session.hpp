@@ -111,7 +111,7 @@ class Session {
   void run(std::span<const KernelLaunch* const> launches, std::uint64_t number, std::span<Accesses> accesses);
   void add_reached(const KernelLaunch& launch, const machine::Outcome& outcome, LaunchRecord& record);
   void write_files(const KernelLaunch& launch, const Overlay& after, LaunchRecord& record);
-  void stick(const std::optional<machine::Finding>& stop);
+  void stick(const std::optional<findings::Finding>& stop);
   void lint(const Module& module);
 
   std::recursive_mutex mutex_;  ///< a host function that a stream calls may call again

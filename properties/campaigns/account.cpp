@@ -96,7 +96,7 @@ void Tally::add(std::uint64_t index, const laws::CaseResult& r) {
   add_opinions(r);
   add_firsts(index, r);
   if (r.first_falsified() != nullptr) add_cause(index, r);
-  checks::add(r.suppressed, suppressed);
+  findings::add(r.suppressed, suppressed);
   pairs.note(r);
   macs += r.macs;
   runs += r.runs;

@@ -25,7 +25,7 @@ struct Tally {
   std::map<std::string, std::map<std::string, std::uint64_t>> tags;  ///< kind -> value -> cases
   std::map<std::string, observe::Coverage> coverage;                 ///< "kernel@arch build" -> its code
   std::map<std::string, std::uint64_t> law_holds, law_falsified;
-  checks::Suppressions::Counts suppressed;  ///< findings, by rule
+  findings::Suppressions::Counts suppressed;  ///< findings, by rule
   /// How a judge's verdicts meet those of the cases.
   struct JudgeCounts {
     std::uint64_t passed_falsified = 0, falsified = 0;  ///< cases that it had an opinion of
@@ -56,11 +56,11 @@ struct Tally {
   /// Falsified cases that have one cause.
   struct Failures {
     std::uint64_t cases = 0;
-    std::uint64_t index = 0;                  ///< number of the smallest case
-    std::uint64_t size = 0;                   ///< multiply-accumulates of the smallest case
-    std::string smallest;                     ///< the smallest case that was drawn
-    std::string pattern;                      ///< what the smallest case's wrong elements have in common
-    std::optional<machine::Finding> finding;  ///< the leading one of the smallest case
+    std::uint64_t index = 0;                   ///< number of the smallest case
+    std::uint64_t size = 0;                    ///< multiply-accumulates of the smallest case
+    std::string smallest;                      ///< the smallest case that was drawn
+    std::string pattern;                       ///< what the smallest case's wrong elements have in common
+    std::optional<findings::Finding> finding;  ///< the leading one of the smallest case
   };
   std::map<Cause, Failures> causes;
 

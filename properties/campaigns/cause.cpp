@@ -47,8 +47,8 @@ std::string without_numbers(std::string_view text) {
   return out;
 }
 
-std::string pair_of(const machine::Finding& f) {
-  const std::string one = fmt::format("{}: {} @{:#x}", machine::name(f.kind), f.instruction, f.address);
+std::string pair_of(const findings::Finding& f) {
+  const std::string one = fmt::format("{}: {} @{:#x}", findings::name(f.kind), f.instruction, f.address);
   return f.other.empty() ? one : fmt::format("{}, {} @{:#x}", one, f.other, f.other_address);
 }
 
@@ -62,12 +62,12 @@ Cause cause_of(const laws::CaseResult& r) {
           r.finding ? pair_of(*r.finding) : without_numbers(said)};
 }
 
-std::string lasting_text(const Cause& cause, const std::optional<machine::Finding>& finding) {
+std::string lasting_text(const Cause& cause, const std::optional<findings::Finding>& finding) {
   if (!finding) return cause.what;
   const auto mnemonic = [](const std::string& instruction) {
     return instruction.substr(0, instruction.find(' '));
   };
-  std::string text = fmt::format("{}: {}", machine::name(finding->kind), mnemonic(finding->instruction));
+  std::string text = fmt::format("{}: {}", findings::name(finding->kind), mnemonic(finding->instruction));
   return finding->other.empty() ? text : fmt::format("{}, {}", text, mnemonic(finding->other));
 }
 

@@ -24,6 +24,6 @@ Cause cause_of(const laws::CaseResult& result);
 
 /// What of a cause outlives another build of the same code: of a finding the kind and the names of its
 /// instructions, without registers and addresses; else all of it.
-std::string lasting_text(const Cause& cause, const std::optional<machine::Finding>& finding);
+std::string lasting_text(const Cause& cause, const std::optional<findings::Finding>& finding);
 
 }  // namespace lockstep::campaigns

@@ -11,11 +11,11 @@
 
 namespace lockstep::campaigns {
 
-using machine::Finding;
+using findings::Finding;
 using nlohmann::json;
 
 json json_of_finding(const Finding& f) {
-  return {{"kind", machine::name(f.kind)},
+  return {{"kind", findings::name(f.kind)},
           {"severity", findings::name(f.severity)},
           {"kernel", f.kernel},
           {"instruction", f.instruction},
@@ -32,7 +32,7 @@ json json_of_finding(const Finding& f) {
 
 std::optional<Finding> finding_of(const json& j) {
   const auto text = [&](const char* key) { return j.at(key).get<std::string>(); };
-  const machine::KindFacts* kind = machine::find_kind(text("kind"));
+  const findings::KindFacts* kind = findings::find_kind(text("kind"));
   const auto severity = findings::find_severity(text("severity"));
   if (kind == nullptr || !severity) return std::nullopt;
   Finding f;
@@ -208,7 +208,7 @@ tl::expected<Entry, std::string> entry_of(const json& line, laws::CodeCache& cac
         r.judges.push_back(*opinion);
       }
     if (const auto counts = line.find("suppressed"); counts != line.end())
-      r.suppressed = counts->get<checks::Suppressions::Counts>();
+      r.suppressed = counts->get<findings::Suppressions::Counts>();
     if (const auto finding = line.find("finding"); finding != line.end()) {
       r.finding = finding_of(*finding);
       if (!r.finding) return tl::unexpected(std::string("'finding' is of no kind that there is"));

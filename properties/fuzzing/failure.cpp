@@ -124,7 +124,7 @@ std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Exp
 
 // Whole lines for a report, one for each function, the innermost first; of many the first few and the kernel.
 // Empty where nothing was inlined: then the finding's own line says it all.
-std::string inlined_lines(const machine::Finding& f, const code_object::SourceLines& lines,
+std::string inlined_lines(const findings::Finding& f, const code_object::SourceLines& lines,
                           const code_object::InlineFrames& frames) {
   std::string text = lines_of("inlined", frames.at(f.address, lines));
   if (!f.other.empty()) text += lines_of("other", frames.at(f.other_address, lines));
@@ -178,7 +178,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
   report.others = others(e, law);
-  if (const machine::Finding* finding = laws::leading_finding(e);
+  if (const findings::Finding* finding = laws::leading_finding(e);
       finding != nullptr && e.shared_code() != nullptr)
     report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
   if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;

@@ -10,7 +10,7 @@ namespace {
 
 /// Findings of some severity.
 struct Found {
-  const machine::Finding* first = nullptr;
+  const findings::Finding* first = nullptr;
   std::size_t count = 0;
 
   std::string text() const {
@@ -21,7 +21,7 @@ struct Found {
 template <typename Wanted>
 Found found(const Run& run, Wanted wanted) {
   Found all;
-  for (const machine::Finding& f : run.outcome.findings)
+  for (const findings::Finding& f : run.outcome.findings)
     if (wanted(f) && all.count++ == 0) all.first = &f;
   return all;
 }
@@ -33,9 +33,9 @@ verdict::LawResult check_clean(Experiment& e) {
   if (auto stopped = unfinished("clean", run)) return *stopped;
   verdict::LawResult result{"clean"};
   const Found failing =
-      found(run, [&](const machine::Finding& f) { return e.policy().is_failure(f.severity); });
+      found(run, [&](const findings::Finding& f) { return e.policy().is_failure(f.severity); });
   const Found lesser =
-      found(run, [&](const machine::Finding& f) { return !e.policy().is_failure(f.severity); });
+      found(run, [&](const findings::Finding& f) { return !e.policy().is_failure(f.severity); });
   if (failing.count > 0) {
     result.verdict = verdict::Verdict::falsified;
     result.reason = failing.text();

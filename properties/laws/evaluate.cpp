@@ -32,10 +32,10 @@ const LawResult* CaseResult::first_falsified() const {
   return nullptr;
 }
 
-const machine::Finding* leading_finding(Experiment& e) {
+const findings::Finding* leading_finding(Experiment& e) {
   const machine::Outcome& outcome = e.first_run().outcome;
   if (outcome.stop) return &*outcome.stop;
-  const auto fails = [&](const machine::Finding& f) { return e.policy().is_failure(f.severity); };
+  const auto fails = [&](const findings::Finding& f) { return e.policy().is_failure(f.severity); };
   const auto at = std::ranges::find_if(outcome.findings, fails);
   return at == outcome.findings.end() ? nullptr : &*at;
 }
@@ -72,7 +72,7 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.notes = e.notes();
   result.suppressed = e.first_run().suppressed;
   if (!e.cancelled() && !e.first_run().outcome.stop) result.judges = e.opinions(e.first_run().output);
-  if (const machine::Finding* finding = leading_finding(e)) result.finding = *finding;
+  if (const findings::Finding* finding = leading_finding(e)) result.finding = *finding;
   if (const LawResult* failed = result.first_falsified(); failed != nullptr && !failed->mismatches.empty())
     result.pattern = verdict::explain(e.instance().outputs(), e.tilings(), *failed);
   return result;

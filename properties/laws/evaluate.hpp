@@ -22,9 +22,9 @@ struct CaseResult {
   std::uint64_t instructions = 0;    ///< wave instructions over all runs
   std::vector<std::string> notes;    ///< on how the runs went
   observe::Coverage coverage;
-  std::optional<machine::Finding> finding;  ///< leading_finding()
+  std::optional<findings::Finding> finding;  ///< leading_finding()
   std::string pattern;  ///< of the wrong elements under first_falsified(); empty where none is wrong
-  checks::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
+  findings::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
 
   std::vector<judges::Opinion> judges;  ///< of the first run, of those that were asked
 
@@ -33,7 +33,7 @@ struct CaseResult {
 };
 
 /// What stopped the first run, or else its first finding that is a failure; nullptr: there is none.
-const machine::Finding* leading_finding(Experiment& e);
+const findings::Finding* leading_finding(Experiment& e);
 
 /// Whether a case that reached this is worth every law. Of a case that is not, only the laws that cost its first run
 /// and the expected bits are checked: bits, untouched and clean.

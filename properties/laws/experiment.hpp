@@ -9,7 +9,7 @@
 
 #include "devices/device.hpp"
 #include "emulator/checks/policy.hpp"
-#include "emulator/checks/suppressions.hpp"
+#include "emulator/findings/suppressions.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/judges/opinion.hpp"
@@ -22,8 +22,8 @@ namespace lockstep::laws {
 
 /// One execution: when and with which poison it ran, and what came of it.
 struct Run {
-  machine::Outcome outcome;                 ///< without the findings that a rule accepts
-  checks::Suppressions::Counts suppressed;  ///< how many each rule does
+  machine::Outcome outcome;                   ///< without the findings that a rule accepts
+  findings::Suppressions::Counts suppressed;  ///< how many each rule does
   operators::Codes output;
   std::uint64_t undefined_output_bytes = 0;
   std::optional<problems::Tensors::Stray> stray;
@@ -51,8 +51,8 @@ class Experiment {
     const std::atomic<bool>* cancel = nullptr;
     machine::Observer* observer = nullptr;  ///< told of the events of every run
     checks::Policy policy;
-    const checks::Suppressions* suppressions = nullptr;  ///< findings that are accepted
-    std::span<const judges::Judge* const> judges;        ///< are asked, too; outlive the experiment
+    const findings::Suppressions* suppressions = nullptr;  ///< findings that are accepted
+    std::span<const judges::Judge* const> judges;          ///< are asked, too; outlive the experiment
     devices::Device* device = nullptr;  ///< a GPU to run on instead of the emulator, one case at a time
     const Callable* callable =
         nullptr;               ///< what computes the problem instead of the kernel; outlives the experiment

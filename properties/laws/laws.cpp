@@ -77,7 +77,7 @@ std::optional<LawResult> unfinished(std::string_view law, const Run& run) {
   LawResult result;
   result.law = law;
   result.reason = run.outcome.stop->line();
-  if (run.outcome.stop->kind == machine::FindingKind::unsupported) {
+  if (run.outcome.stop->kind == findings::FindingKind::unsupported) {
     result.verdict = Verdict::inconclusive;
   } else if (law == "clean") {
     result.verdict = Verdict::falsified;

@@ -64,8 +64,8 @@ class Guarded {
   std::size_t offset_ = 0;
 };
 
-machine::Finding finding(machine::FindingKind kind, const std::string& text) {
-  machine::Finding f;
+findings::Finding finding(findings::FindingKind kind, const std::string& text) {
+  findings::Finding f;
   f.kind = kind;
   f.text = text;
   f.wave = -1;
@@ -88,7 +88,7 @@ std::string refusal(const problems::Placed& placed) {
 
 machine::Outcome run_on(const Callable& callable, const cases::Case& c, const problems::Instance& instance,
                         const problems::Placed& placed) {
-  using machine::FindingKind;
+  using findings::FindingKind;
   machine::Outcome outcome;
   if (const std::string why = refusal(placed); !why.empty()) {
     outcome.stop = finding(FindingKind::unsupported, why);

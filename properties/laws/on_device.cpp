@@ -56,8 +56,8 @@ devices::Step step_of(const code_object::Kernel& entry, const kernels::LaunchPla
   return step;
 }
 
-machine::Finding finding(machine::FindingKind kind, const std::string& device, const std::string& text) {
-  machine::Finding f;
+findings::Finding finding(findings::FindingKind kind, const std::string& device, const std::string& text) {
+  findings::Finding f;
   f.kind = kind;
   f.text = fmt::format("on {}: {}", device, text);
   f.wave = -1;
@@ -87,7 +87,7 @@ devices::Program program_of(const code_object::CodeObject& object, std::span<con
 
 machine::Outcome run_on(devices::Device& device, const devices::Program& program,
                         const problems::Placed& placed) {
-  using machine::FindingKind;
+  using findings::FindingKind;
   machine::Outcome outcome;
   const std::string& name = device.identity().device;
   const auto ran = device.run(program, {});

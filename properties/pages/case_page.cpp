@@ -111,13 +111,13 @@ void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache
   Experiment& e = **prepared;
   if (e.macs() > kMostMacs || e.tilings().size() != e.instance().outputs().size()) return;
   const laws::Run& run = e.first_run();
-  if (run.outcome.stop && run.outcome.stop->kind == machine::FindingKind::unsupported) return;
+  if (run.outcome.stop && run.outcome.stop->kind == findings::FindingKind::unsupported) return;
   const operators::Codes want = wanted(e, law);
   const std::string name = c.any_order || law == "exact_grid" || law == "bound" ? "the exact value" : "want";
   if (!run.outcome.stop) add_outputs(e, want, run.output, emulated ? &log : nullptr, {name, "got"}, page);
   if (!emulated) return;
   options.observer = nullptr;
-  if (const machine::Finding* f = laws::leading_finding(e); f != nullptr && f->wave >= 0)
+  if (const findings::Finding* f = laws::leading_finding(e); f != nullptr && f->wave >= 0)
     return add_trace(c, cache, options, {f->workgroup, f->wave, f->lane, f->instruction},
                      "up to the first finding", page);
   const auto wrong = first_wrong_byte(e, want, run.output);

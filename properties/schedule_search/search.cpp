@@ -57,13 +57,13 @@ class Search {
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
 
   void note_findings(const Schedule& schedule, const Run& run) {
-    checks::add(run.suppressed, result_.suppressed);
-    const auto known = [&](const machine::Finding& f) {
+    findings::add(run.suppressed, result_.suppressed);
+    const auto known = [&](const findings::Finding& f) {
       for (const auto& [s, seen] : result_.findings)
         if (seen.kind == f.kind && seen.address == f.address) return true;
       return false;
     };
-    for (const machine::Finding& f : run.outcome.findings)
+    for (const findings::Finding& f : run.outcome.findings)
       if (!known(f)) result_.findings.emplace_back(schedule, f);
     if (run.outcome.stop && !known(*run.outcome.stop))
       result_.findings.emplace_back(schedule, *run.outcome.stop);

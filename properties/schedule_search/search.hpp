@@ -26,9 +26,9 @@ struct SearchResult {
   std::string difference;           ///< between their outputs
   std::optional<FirstDifference> where;
   /// What the checks say of any run, and under which schedule: pairs named without looking for a difference.
-  std::vector<std::pair<machine::Schedule, machine::Finding>> findings;
-  checks::Suppressions::Counts suppressed;  ///< findings of all runs that are accepted, by rule
-  std::vector<std::string> notes;           ///< on how the runs went
+  std::vector<std::pair<machine::Schedule, findings::Finding>> findings;
+  findings::Suppressions::Counts suppressed;  ///< findings of all runs that are accepted, by rule
+  std::vector<std::string> notes;             ///< on how the runs went
   int runs = 0;
 };
 
@@ -37,7 +37,7 @@ struct SearchOptions {
   std::uint64_t seed = 1;
   std::uint64_t step_limit = machine::Settings{}.step_limit;
   const std::atomic<bool>* cancel = nullptr;
-  const checks::Suppressions* suppressions = nullptr;
+  const findings::Suppressions* suppressions = nullptr;
   checks::Policy policy;
 };
 

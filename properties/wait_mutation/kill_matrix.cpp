@@ -25,7 +25,7 @@ using Kind = CodeMutant::Kind;
 /// What lint says of a kernel, by line, with the finding's kind.
 std::map<std::string, std::string> lines_of(const lint::KernelReport& report) {
   std::map<std::string, std::string> lines;
-  for (const lint::Finding& f : report.findings) lines.emplace(f.line(), lint::name(f.kind));
+  for (const findings::Finding& f : report.findings) lines.emplace(lint::line(f), findings::name(f.kind));
   return lines;
 }
 
@@ -68,7 +68,7 @@ class Matrix {
     for (const cases::Case& c : options_.cases) {
       auto original = run_original(c, cache_, options_.schedules, experiment_options(nullptr));
       if (!original) return tl::unexpected(original.error());
-      checks::add(original->suppressed, matrix_.suppressed);
+      findings::add(original->suppressed, matrix_.suppressed);
       single_wave_ &= original->single_wave;
       originals_.push_back(std::move(*original));
     }
@@ -276,7 +276,7 @@ class Matrix {
       patience.begin();
       row.killed_by[s] = noticed(e->run(options_.schedules[s], Poison::first), original);
       if (row.killed_by[s].empty() && patience.lost())
-        row.killed_by[s] = machine::name(machine::FindingKind::step_limit);
+        row.killed_by[s] = findings::name(findings::FindingKind::step_limit);
       if (options_.first_only && row.killed()) return;
     }
   }

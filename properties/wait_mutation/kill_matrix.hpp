@@ -38,7 +38,7 @@ struct MatrixOptions {
   std::size_t limit = 0;          ///< how many mutants, spread evenly over the program; 0: all
   std::vector<std::uint64_t> at;  ///< only mutants of the instructions at these addresses; none: all
   const std::atomic<bool>* cancel = nullptr;
-  const checks::Suppressions* suppressions = nullptr;  ///< findings that count for nothing
+  const findings::Suppressions* suppressions = nullptr;  ///< findings that count for nothing
   /// Called from any thread; the mutants that no case reaches, which lint alone looks at, count too.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
@@ -59,9 +59,9 @@ struct MatrixRow {
 
 struct KillMatrix {
   std::vector<machine::Schedule> schedules;
-  std::vector<MatrixRow> rows;              ///< sorted as the program is; fewer when it was cancelled
-  checks::Suppressions::Counts suppressed;  ///< findings in runs of the kernel as it is, by rule
-  std::size_t unreached = 0;                ///< mutants of instructions that the cases never execute
+  std::vector<MatrixRow> rows;                ///< sorted as the program is; fewer when it was cancelled
+  findings::Suppressions::Counts suppressed;  ///< findings in runs of the kernel as it is, by rule
+  std::size_t unreached = 0;                  ///< mutants of instructions that the cases never execute
   std::optional<std::size_t>
       unreached_linted;  ///< how many of them lint reports; nothing under a limit or when cancelled
   std::shared_ptr<const machine::LoadedCode> code;  ///< unmutated

@@ -13,8 +13,8 @@ using laws::Poison;
 using laws::Run;
 
 std::string noticed(const Run& run, const Original& original) {
-  if (run.outcome.stop) return machine::name(run.outcome.stop->kind);
-  if (!run.outcome.findings.empty()) return machine::name(run.outcome.findings.front().kind);
+  if (run.outcome.stop) return findings::name(run.outcome.stop->kind);
+  if (!run.outcome.findings.empty()) return findings::name(run.outcome.findings.front().kind);
   if (run.undefined_output_bytes > 0) return "undefined";
   if (run.stray) return "untouched";
   const problems::Instance& instance = original.experiment->instance();
@@ -37,7 +37,7 @@ tl::expected<Original, std::string> run_original(const cases::Case& c, laws::Cod
   original.jumped.resize(original.executed.size());
   for (const machine::Schedule& s : schedules) {
     const Run& run = e.run(s, Poison::first);
-    checks::add(run.suppressed, original.suppressed);
+    findings::add(run.suppressed, original.suppressed);
     original.most_instructions = std::max(original.most_instructions, run.outcome.instructions);
     machine::add_counts(run.outcome.executed, original.executed);
     machine::add_counts(run.outcome.jumped, original.jumped);

@@ -54,7 +54,7 @@ struct Original {
   std::uint64_t most_instructions = 0;  ///< the most that a run executed
   bool single_wave = true;              ///< every workgroup is one wave
   RetireLog::ByOperation retired;       ///< under `latest`
-  checks::Suppressions::Counts suppressed;
+  findings::Suppressions::Counts suppressed;
 
   /// Where it does not, a mutant does what the kernel does.
   bool reaches(const CodeMutant& mutant) const { return executed[mutant.instruction] != 0; }

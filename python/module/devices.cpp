@@ -75,7 +75,7 @@ nb::dict facts_of(const LoadedObject& o, const std::string& kernel) {
   return facts;
 }
 
-std::vector<machine::Finding> lint_of(const LoadedObject& o, const std::string& kernel) {
+std::vector<findings::Finding> lint_of(const LoadedObject& o, const std::string& kernel) {
   return checks::linted(o.code->code(), o.kernel(kernel));
 }
 

@@ -20,7 +20,7 @@ namespace lockstep::python {
 
 namespace {
 
-using machine::Finding;
+using findings::Finding;
 using observe::Coverage;
 using session::LaunchReport;
 
@@ -28,7 +28,7 @@ void add_finding(nb::module_& m) {
   nb::class_<Finding>(m, "Finding",
                       "What a run of a kernel, or lint, has to say about one of its instructions.")
       .def_prop_ro(
-          "kind", [](const Finding& f) { return machine::name(f.kind); }, "As docs/checks.md names it.")
+          "kind", [](const Finding& f) { return findings::name(f.kind); }, "As docs/checks.md names it.")
       .def_prop_ro(
           "severity", [](const Finding& f) { return findings::name(f.severity); },
           "\"wrong\", \"manual\", \"risk\" or \"note\".")

@@ -35,8 +35,8 @@ void* pointer(std::uint64_t address) {
   return std::bit_cast<void*>(std::uintptr_t(address));
 }
 
-machine::Finding finding(machine::FindingKind kind, const std::string& kernel, std::string text) {
-  machine::Finding f;
+findings::Finding finding(findings::FindingKind kind, const std::string& kernel, std::string text) {
+  findings::Finding f;
   f.kind = kind;
   f.kernel = kernel;
   f.text = std::move(text);
@@ -166,7 +166,7 @@ tl::expected<void*, std::string> GpuDevice::function_of(const LaunchRequest& req
 }
 
 GpuDevice::Done GpuDevice::check_red_zones(std::uint64_t address, const Array& array,
-                                           std::vector<machine::Finding>& findings) const {
+                                           std::vector<findings::Finding>& findings) const {
   std::array<std::uint8_t, kRedZone> now{};
   bool changed = false;
   for (const std::uint64_t zone : {address - kRedZone, address + array.bytes}) {
@@ -179,7 +179,7 @@ GpuDevice::Done GpuDevice::check_red_zones(std::uint64_t address, const Array& a
     changed = true;
     const devices::Overwritten overwritten{fmt::format("{} of {} bytes", array.name, array.bytes),
                                            std::int64_t(zone - address) + (at - now.begin())};
-    findings.push_back(finding(machine::FindingKind::bounds, {}, overwritten.text()));
+    findings.push_back(finding(findings::FindingKind::bounds, {}, overwritten.text()));
   }
   return changed ? fill_red_zones(address, array) : Done{};
 }
@@ -215,13 +215,13 @@ tl::expected<LaunchReport, std::string> GpuDevice::launch(const LaunchRequest& r
   report.policy = request.policy;
   report.workgroups = std::uint64_t{grid[0]} * grid[1] * grid[2];
   if (auto ended = check("hipDeviceSynchronize", hip.synchronise()); !ended) {
-    report.stop = finding(machine::FindingKind::trap, request.kernel, ended.error());
+    report.stop = finding(findings::FindingKind::trap, request.kernel, ended.error());
     return report;
   }
   if (request.checks)
     for (const auto& [address, array] : arrays_)
       if (auto ok = check_red_zones(address, array, report.findings); !ok) return tl::unexpected(ok.error());
-  for (machine::Finding& f : report.findings) f.kernel = request.kernel;
+  for (findings::Finding& f : report.findings) f.kernel = request.kernel;
   return report;
 }
 

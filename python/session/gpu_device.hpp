@@ -53,7 +53,7 @@ class GpuDevice final : public Device {
   Done fill_red_zones(std::uint64_t address, const Array& array) const;
   /// Adds what is no longer as it was, and puts it right.
   Done check_red_zones(std::uint64_t address, const Array& array,
-                       std::vector<machine::Finding>& findings) const;
+                       std::vector<findings::Finding>& findings) const;
   tl::expected<void*, std::string> function_of(const LaunchRequest& request);
 
   mutable std::mutex mutex_;

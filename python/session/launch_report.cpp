@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/finding_lines.hpp"
+#include "emulator/findings/finding_lines.hpp"
 
 namespace lockstep::session {
 
 std::string_view LaunchReport::verdict() const {
-  if (stop) return stop->kind == machine::FindingKind::unsupported ? "inconclusive" : "trapped";
+  if (stop) return stop->kind == findings::FindingKind::unsupported ? "inconclusive" : "trapped";
   const auto fails = [&](const auto& f) { return policy.is_failure(f.severity); };
   return std::ranges::any_of(findings, fails) || std::ranges::any_of(remarks, fails) ? "falsified" : "holds";
 }
@@ -23,7 +23,7 @@ std::string LaunchReport::text(std::size_t limit) const {
       fmt::format("{}  {}: {} workgroup{}{}\n", verdict(), kernel, workgroups, workgroups == 1 ? "" : "s",
                   gpu.empty() ? fmt::format(", {} wave instructions", wave_instructions) : " on " + gpu);
   if (stop) text += fmt::format("  {}\n", stop->line());
-  for (const std::string& line : checks::listed({findings.begin(), findings.end()}, limit))
+  for (const std::string& line : findings::listed({findings.begin(), findings.end()}, limit))
     text += fmt::format("  {}\n", line);
   for (const runtime::Remark& remark : remarks) text += fmt::format("  {}\n", remark.line());
   for (const std::string& note : notes) text += fmt::format("  note: {}\n", note);
@@ -45,10 +45,10 @@ std::span<const std::string_view> absent_on_gpus() {
   return kAbsent;
 }
 
-std::vector<machine::Finding> without_repetitions(std::vector<machine::Finding> findings) {
-  using Key = std::tuple<machine::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
+std::vector<findings::Finding> without_repetitions(std::vector<findings::Finding> findings) {
+  using Key = std::tuple<findings::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
   std::set<Key> seen;
-  std::erase_if(findings, [&](const machine::Finding& f) {
+  std::erase_if(findings, [&](const findings::Finding& f) {
     const auto [first, second] = std::minmax(f.address, f.other_address);
     return !seen.insert({f.kind, first, second, f.severity}).second;
   });

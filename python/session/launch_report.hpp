@@ -12,8 +12,8 @@
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/checks/policy.hpp"
+#include "emulator/findings/finding.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
-#include "emulator/machine/waves/finding.hpp"
 #include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/record.hpp"
 #include "properties/laws/evaluate.hpp"
@@ -30,8 +30,8 @@ struct LaunchReport {
   bool cancelled = false;
 
   /// Each pair of instructions once, whatever the schedule.
-  std::vector<machine::Finding> findings;
-  std::optional<machine::Finding> stop;                 ///< why the kernel did not come to its end
+  std::vector<findings::Finding> findings;
+  std::optional<findings::Finding> stop;                ///< why the kernel did not come to its end
   std::vector<runtime::Remark> remarks;                 ///< bytes that differ between schedules
   std::vector<std::string> notes;                       ///< how the launch ran, where it matters
   std::uint64_t workgroups = 0, wave_instructions = 0;  ///< those of the first schedule
@@ -51,7 +51,7 @@ struct LaunchReport {
 std::span<const std::string_view> absent_on_gpus();
 
 /// Each kind, severity and pair of instructions once.
-std::vector<machine::Finding> without_repetitions(std::vector<machine::Finding> findings);
+std::vector<findings::Finding> without_repetitions(std::vector<findings::Finding> findings);
 
 /// A page to look at.
 pages::Page page_of(const LaunchReport& report);

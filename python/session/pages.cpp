@@ -21,11 +21,11 @@ void add_findings(const LaunchReport& r, pages::Page& page) {
         {std::string(severity),
          {std::to_string(table.rows.size() + 1), std::string(severity), line, std::string(kind), source}});
   };
-  const auto add_finding = [&](const machine::Finding& f) {
-    add(findings::name(f.severity), f.line(), machine::name(f.kind), f.source);
+  const auto add_finding = [&](const findings::Finding& f) {
+    add(findings::name(f.severity), f.line(), findings::name(f.kind), f.source);
   };
   if (r.stop) add_finding(*r.stop);
-  for (const machine::Finding& f : r.findings) add_finding(f);
+  for (const findings::Finding& f : r.findings) add_finding(f);
   for (const runtime::Remark& remark : r.remarks)
     add(findings::name(remark.severity), remark.line(), remark.kind, "");
   if (!table.rows.empty()) page.tables.push_back(std::move(table));

@@ -30,7 +30,7 @@ TEST_CASE("programs: each is clean, and counts what its matrix instructions mult
     const machine::Outcome outcome = bench::run_program(program, kSteps, true);
     INFO((outcome.stop ? outcome.stop->line() : ""));
     REQUIRE_FALSE(outcome.stop);
-    for (const machine::Finding& f : outcome.findings) FAIL_CHECK(f.line());
+    for (const findings::Finding& f : outcome.findings) FAIL_CHECK(f.line());
     CHECK(outcome.instructions > 100);
     CHECK(multiplied(bench::code_of(program)->program(), outcome.executed) == kSteps * program.step_macs);
     multiplying += program.step_macs != 0;

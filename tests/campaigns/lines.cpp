@@ -51,9 +51,9 @@ Entry everything(laws::CodeCache& cache) {
   const judges::Judge& judge = judges::judges().front();
   r.judges.push_back({&judge, judges::Opinion::Verdict::notices, std::numeric_limits<double>::quiet_NaN(),
                       judges::Threshold{judges::Threshold::Passes::above, 25}});
-  machine::Finding f;
-  f.kind = machine::FindingKind::lds_race;
-  f.severity = machine::Severity::risk;
+  findings::Finding f;
+  f.kind = findings::FindingKind::lds_race;
+  f.severity = findings::Severity::risk;
   f.text = "text";
   f.instruction = "ds_read_b32 v1, v2";
   f.address = 0x40;

@@ -124,7 +124,7 @@ void play(std::mt19937& random, bool crowded, checks::LdsRaces& races, checks::E
 
 std::set<Pair> pairs_of(const checks::Findings& findings) {
   std::set<Pair> pairs;
-  for (const machine::Finding& f : findings.all()) {
+  for (const findings::Finding& f : findings.all()) {
     const std::size_t by = f.text.find(" uses by ") + 9;
     pairs.emplace(f.instruction, f.text.substr(by, f.text.find(" @", by) - by));
   }

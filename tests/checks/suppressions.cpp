@@ -1,5 +1,5 @@
 // Rules cover what they say and nothing else, and are refused when they say nothing.
-#include "emulator/checks/suppressions.hpp"
+#include "emulator/findings/suppressions.hpp"
 
 #include <set>
 
@@ -7,9 +7,9 @@
 #include "tests/catch.hpp"
 
 using namespace lockstep;
-using checks::Suppressions;
-using machine::Finding;
-using machine::FindingKind;
+using findings::Finding;
+using findings::FindingKind;
+using findings::Suppressions;
 
 namespace {
 
@@ -59,15 +59,15 @@ TEST_CASE("suppressions: the first rule that fits counts, and a rule without a u
                                          "# accepted\n\nwait a *  # first\nwait * v_mov*  # second\r\n"
                                          "nop * *  # third");
   REQUIRE(rules.has_value());
-  std::vector<Finding> all{finding(FindingKind::early_use, "a", "v_mov_b32 v1, v2"),
-                           finding(FindingKind::early_use, "b", "v_mov_b32 v1, v2"),
-                           finding(FindingKind::early_use, "a", "v_add_u32 v1, v2, v3"),
-                           finding(FindingKind::early_use, "b", "v_add_u32 v1, v2, v3")};
+  std::vector<Finding> all{finding(FindingKind::wait, "a", "v_mov_b32 v1, v2"),
+                           finding(FindingKind::wait, "b", "v_mov_b32 v1, v2"),
+                           finding(FindingKind::wait, "a", "v_add_u32 v1, v2, v3"),
+                           finding(FindingKind::wait, "b", "v_add_u32 v1, v2, v3")};
   const auto counts = rules->take(all);
   CHECK(counts == Suppressions::Counts{2, 1, 0});
   REQUIRE(all.size() == 1);
   CHECK(all[0].instruction == "v_add_u32 v1, v2, v3");
-  const auto lines = checks::account(*rules, counts);
+  const auto lines = findings::account(*rules, counts);
   REQUIRE(lines.size() == 3);
   CHECK(lines[0] == "my.rules:3: 2 findings suppressed: first");
   CHECK(lines[1] == "my.rules:4: 1 finding suppressed: second");
@@ -87,11 +87,11 @@ TEST_CASE("every kind of finding has its row in the document, and its word names
   const std::string document = host::read_text(LOCKSTEP_CHECKS_DOCUMENT).value_or("");
   REQUIRE_FALSE(document.empty());
   std::set<std::string> words;
-  for (const machine::KindFacts& k : machine::finding_kinds()) {
+  for (const findings::KindFacts& k : findings::finding_kinds()) {
     INFO(k.name);
     CHECK(document.find(std::string("`") + k.name + "`") != std::string::npos);
     CHECK((document.find(std::string("`") + k.name + "` (stops)") != std::string::npos) == k.stops);
-    CHECK(machine::find_kind(k.name) == &k);
+    CHECK(findings::find_kind(k.name) == &k);
     CHECK(words.insert(k.name).second);
   }
 }

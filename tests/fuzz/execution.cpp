@@ -99,7 +99,7 @@ void run_one(std::span<const std::uint8_t> input) {
   demand(outcome.instructions <= 2 * (settings.step_limit + 1), "more instructions than the budget");
   if (outcome.stop)
     demand(!outcome.stop->text.empty() && !outcome.stop->line().empty(), "a stop without words");
-  for (const machine::Finding& f : outcome.findings) demand(!f.line().empty(), "a finding without words");
+  for (const findings::Finding& f : outcome.findings) demand(!f.line().empty(), "a finding without words");
   output.visit_touched([](std::uint64_t, const machine::Page& page) {
     std::array<std::uint64_t, machine::kPageBytes / 8> words;
     std::memcpy(words.data(), page.undefined.data(), sizeof words);

@@ -28,7 +28,7 @@ OneWave& forms_of(const std::string& arch) {
 std::vector<std::string> unsupported(OneWave& forms) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < forms.program().instructions.size(); ++i)
-    if (const auto stop = forms.execute(i); stop && stop->kind == machine::FindingKind::unsupported)
+    if (const auto stop = forms.execute(i); stop && stop->kind == findings::FindingKind::unsupported)
       lines.push_back(fmt::format("{}: {}", stop->instruction, stop->text));
   return lines;
 }

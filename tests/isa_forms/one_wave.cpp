@@ -59,7 +59,7 @@ void OneWave::reset() {
     wave_.vector.write(r, ~std::uint64_t{0}, all, zero.data(), nullptr);
 }
 
-std::optional<machine::Finding> OneWave::go(std::size_t index) {
+std::optional<findings::Finding> OneWave::go(std::size_t index) {
   wave_.pc = std::uint32_t(index);
   const machine::PreparedInstruction& prepared = code_.instructions[index];
   prepared.execute(wave_, prepared);

@@ -28,9 +28,9 @@ class OneWave {
   /// A fresh wave: every register defined and 0.
   void reset();
   /// The wave as it is executes one instruction, to the end of what that began; why it stopped, if it did.
-  std::optional<machine::Finding> go(std::size_t index);
+  std::optional<findings::Finding> go(std::size_t index);
   /// A fresh one does.
-  std::optional<machine::Finding> execute(std::size_t index) {
+  std::optional<findings::Finding> execute(std::size_t index) {
     reset();
     return go(index);
   }

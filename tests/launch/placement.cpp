@@ -61,7 +61,7 @@ TEST_CASE("a write to a buffer that is only read is a trap") {
   REQUIRE(p);
   const machine::Outcome outcome = dispatched(**p, *code);
   REQUIRE(outcome.stop);
-  CHECK(outcome.stop->kind == machine::FindingKind::bounds);
+  CHECK(outcome.stop->kind == findings::FindingKind::bounds);
 }
 
 TEST_CASE("padding of a hand-packed structure is undefined") {

@@ -4,7 +4,7 @@
 namespace lockstep::tests {
 namespace {
 
-using lint::Kind;
+using Kind = findings::FindingKind;
 
 TEST_CASE("LDS read before any copy into it is done") {
   const char* const read = "ds_read_b32 v2, v3";
@@ -74,13 +74,13 @@ TEST_CASE("the first turn of two buffers is followed, the rest is not") {
 }
 
 TEST_CASE("M0 without a value") {
-  check("copies", {"no_base", Kind::undefined_m0, "buffer_load_dword v1", "M0", "m0", ""});
-  check("copies", {"base_on_one_arm", Kind::undefined_m0, "buffer_load_dword v1", "M0", "m0", ""});
+  check("copies", {"no_base", Kind::undefined_address, "buffer_load_dword v1", "M0", "m0", ""});
+  check("copies", {"base_on_one_arm", Kind::undefined_address, "buffer_load_dword v1", "M0", "m0", ""});
 }
 
 TEST_CASE("M0 written a wait state too late") {
-  check("copies", {"base_too_late", Kind::wait_state, "buffer_load_dword v1", "s_mov_b32 m0, 0", "m0",
-                   "s_nop 0 between"});
+  check("copies",
+        {"base_too_late", Kind::nop, "buffer_load_dword v1", "s_mov_b32 m0, 0", "m0", "s_nop 0 between"});
 }
 
 TEST_CASE("copies that are covered, or that nothing can be said of") {

@@ -4,7 +4,7 @@
 namespace lockstep::tests {
 namespace {
 
-using lint::Kind;
+using Kind = findings::FindingKind;
 
 const char* const kUse = "v_mov_b32_e32 v3, v2";
 

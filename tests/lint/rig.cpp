@@ -32,7 +32,7 @@ lint::KernelReport lint_kernel(const std::string& program, const std::string& ke
 
 std::string lines(const lint::KernelReport& report) {
   std::string all;
-  for (const lint::Finding& f : report.findings) all += f.line() + "\n";
+  for (const findings::Finding& f : report.findings) all += lint::line(f) + "\n";
   return all;
 }
 
@@ -40,10 +40,10 @@ void check(const std::string& program, const Expected& expected) {
   const lint::KernelReport report = lint_kernel(program, expected.kernel);
   INFO(expected.kernel << "\n" << lines(report));
   REQUIRE(report.findings.size() == 1);
-  const lint::Finding& f = report.findings[0];
+  const findings::Finding& f = report.findings[0];
   CHECK(f.kind == expected.kind);
   CHECK(f.kernel == expected.kernel);
-  CHECK(f.instruction_text.starts_with(expected.at));
+  CHECK(f.instruction.starts_with(expected.at));
   CHECK(f.text.find(expected.other) != std::string::npos);
   CHECK(f.registers == expected.registers);
   CHECK(f.needed == expected.needed);

@@ -22,7 +22,7 @@ std::string lines(const lint::KernelReport& report);
 /// One finding that a kernel must have, and no other.
 struct Expected {
   const char* kernel;
-  lint::Kind kind;
+  findings::FindingKind kind;
   const char* at;         ///< the instruction, as it begins
   const char* other;      ///< the other party, as it begins; "" for none
   const char* registers;  ///< "" for none

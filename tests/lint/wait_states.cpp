@@ -5,7 +5,7 @@
 namespace lockstep::tests {
 namespace {
 
-using lint::Kind;
+using Kind = findings::FindingKind;
 
 TEST_CASE("a wait state too few is found on some path, enough are not") {
   for (const std::string arch : {"gfx942", "gfx950"}) {
@@ -17,9 +17,9 @@ TEST_CASE("a wait state too few is found on some path, enough are not") {
       if (name.ends_with("_short")) {
         ++few;
         REQUIRE(report.findings.size() >= 1);
-        for (const lint::Finding& f : report.findings) {
-          CHECK(f.kind == Kind::wait_state);
-          CHECK(f.other != 0);
+        for (const findings::Finding& f : report.findings) {
+          CHECK(f.kind == Kind::nop);
+          CHECK(f.other_address != 0);
         }
       }
       if (name.ends_with("_enough")) {

@@ -5,7 +5,7 @@
 namespace lockstep::tests {
 namespace {
 
-using lint::Kind;
+using Kind = findings::FindingKind;
 
 TEST_CASE("registers used before their wait") {
   const auto expected = std::to_array<Expected>({

@@ -5,13 +5,13 @@
 
 using namespace lockstep;
 using namespace lockstep::tests;
-using machine::FindingKind;
+using findings::FindingKind;
 
 namespace {
 
 constexpr machine::Schedule kSchedules[] = {kEarliest, kLatest, random_schedule(3)};
 
-std::vector<machine::Finding> misaligned(const std::string& kernel, machine::Schedule schedule) {
+std::vector<findings::Finding> misaligned(const std::string& kernel, machine::Schedule schedule) {
   checks::Sanitizers sanitizers(*program("alignment"), nullptr);
   Setup setup;
   setup.input = ramp(1, 3, 8 * kRow);
@@ -21,9 +21,9 @@ std::vector<machine::Finding> misaligned(const std::string& kernel, machine::Sch
   const Ran ran = run("alignment", kernel, setup);
   INFO(kernel << ": " << ran.complaints());
   REQUIRE_FALSE(ran.outcome.stop);
-  std::vector<machine::Finding> all = sanitizers.findings();
+  std::vector<findings::Finding> all = sanitizers.findings();
   all.insert(all.end(), ran.outcome.findings.begin(), ran.outcome.findings.end());
-  std::erase_if(all, [](const machine::Finding& f) { return f.kind != FindingKind::misaligned; });
+  std::erase_if(all, [](const findings::Finding& f) { return f.kind != FindingKind::misaligned; });
   return all;
 }
 
@@ -46,7 +46,7 @@ TEST_CASE(
   };
   for (const Row& row : kRows)
     for (const machine::Schedule& schedule : kSchedules) {
-      const std::vector<machine::Finding> found = misaligned(row.kernel, schedule);
+      const std::vector<findings::Finding> found = misaligned(row.kernel, schedule);
       INFO(row.kernel << " " << machine::to_string(schedule));
       REQUIRE(found.size() == 1);
       INFO(found[0].line());
@@ -58,7 +58,7 @@ TEST_CASE(
 TEST_CASE("alignment: what is aligned, is off, or may lie anywhere is no finding") {
   for (const char* kernel : {"aligned", "lanes_off", "anywhere"})
     for (const machine::Schedule& schedule : kSchedules) {
-      const std::vector<machine::Finding> found = misaligned(kernel, schedule);
+      const std::vector<findings::Finding> found = misaligned(kernel, schedule);
       INFO(kernel << (found.empty() ? "" : ": " + found[0].line()));
       CHECK(found.empty());
     }

@@ -8,7 +8,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 constexpr std::uint32_t kStale = 0x1111;
 

@@ -166,8 +166,8 @@ TEST_CASE("an atomic past more than 2^31 - 1 records is a risk on gfx950") {
       CHECK(ran.clean());
       continue;
     }
-    CHECK(ran.only().kind == machine::FindingKind::clamped);
-    CHECK(ran.only().severity == machine::Severity::risk);
+    CHECK(ran.only().kind == findings::FindingKind::clamped);
+    CHECK(ran.only().severity == findings::Severity::risk);
     CHECK(ran.only().lane == 1);
   }
   // Loads are dropped at any size, and atomics in range are none the worse for it.

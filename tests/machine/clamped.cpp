@@ -8,7 +8,7 @@ using namespace lockstep::tests;
 
 namespace {
 
-std::vector<machine::Finding> found_in(const std::string& kernel, bool asked) {
+std::vector<findings::Finding> found_in(const std::string& kernel, bool asked) {
   checks::Sanitizers sanitizers(*program("clamped"), nullptr, {.clamped = asked});
   Setup setup;
   setup.input = ramp(1, 1, 4 * kRow);
@@ -39,7 +39,7 @@ TEST_CASE("clamped: how much, where the first lies, and what comes of it") {
     INFO(row.kernel);
     const auto found = found_in(row.kernel, true);
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == machine::FindingKind::clamped);
+    CHECK(found[0].kind == findings::FindingKind::clamped);
     CHECK(found[0].text == row.text);
     CHECK(found[0].lane == row.lane);
     CHECK(found_in(row.kernel, false).empty());

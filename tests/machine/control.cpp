@@ -5,7 +5,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 TEST_CASE("calls, loops and conditions") {
   CHECK(run("control", "call").at(0, 0) == 107);

@@ -6,7 +6,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 Setup standard() {
   Setup setup;

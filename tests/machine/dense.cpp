@@ -72,7 +72,7 @@ TEST_CASE("a model of another arch is refused") {
   for (const auto& [name, model] : {std::pair{"dense.gfx942", "exact"}, {"dense.gfx950", "cdna3"}}) {
     const Ran ran = run_dense(name, f, model);
     REQUIRE(ran.outcome.stop);
-    CHECK(ran.outcome.stop->kind == machine::FindingKind::unsupported);
+    CHECK(ran.outcome.stop->kind == findings::FindingKind::unsupported);
     CHECK_THAT(ran.outcome.stop->text, Catch::Contains(model));
   }
 }
@@ -121,7 +121,7 @@ TEST_CASE("A is broadcast, B rotated, and f64 negated, as the modifiers say") {
           return product(f, 2 + block % 2, block, row, col) + c_number(block, row, col);
         }) == 0);
   f.kernel = "broadcast_undefined";  // cbsz:3 of 4 blocks
-  CHECK(run_dense("dense.gfx942", f, "cdna3").outcome.stop->kind == machine::FindingKind::unsupported);
+  CHECK(run_dense("dense.gfx942", f, "cdna3").outcome.stop->kind == findings::FindingKind::unsupported);
   f = form("f64_16x16x4_f64");
   f.kernel = "negate_f64";  // neg:[1,0,1]
   CHECK(wrong(run_dense("dense.gfx942", f, "cdna3"), f, [&](int block, int row, int col) {
@@ -211,7 +211,7 @@ TEST_CASE("what an arch lacks stops the wave") {
       const Ran ran = run(name, kernel.name, setup);
       INFO(kernel.name);
       REQUIRE(ran.outcome.stop);
-      CHECK(ran.outcome.stop->kind == machine::FindingKind::unsupported);
+      CHECK(ran.outcome.stop->kind == findings::FindingKind::unsupported);
       CHECK_THAT(ran.outcome.stop->text,
                  Catch::Contains("no instruction that LLVM decodes for this architecture"));
       ++absent;

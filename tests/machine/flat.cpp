@@ -6,7 +6,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 enum Space : std::uint32_t { kMemory, kLds, kScratch, kPastAperture };
 
@@ -50,8 +50,8 @@ void under_every_schedule(const char* kernel, Setup setup, Expect expect) {
   }
 }
 
-std::vector<machine::Finding> judged(const char* kernel, Setup setup, machine::Schedule schedule,
-                                     std::uint32_t waves = 1) {
+std::vector<findings::Finding> judged(const char* kernel, Setup setup, machine::Schedule schedule,
+                                      std::uint32_t waves = 1) {
   checks::Sanitizers sanitizers(*program("flat"), nullptr);
   setup.schedule = schedule;
   setup.observer = &sanitizers;
@@ -157,9 +157,9 @@ TEST_CASE("flat: lanes in LDS wait on lgkmcnt, the others on vmcnt") {
     INFO(wait.kernel << " space " << wait.space);
     const Setup setup = all_in(wait.space, 8);
     for (const machine::Schedule& schedule : kSchedules) {
-      const std::vector<machine::Finding> found = judged(wait.kernel, setup, schedule);
+      const std::vector<findings::Finding> found = judged(wait.kernel, setup, schedule);
       CHECK(found.size() == (wait.enough ? 0 : 1));
-      for (const machine::Finding& f : found) CHECK(f.kind == FindingKind::early_use);
+      for (const findings::Finding& f : found) CHECK(f.kind == FindingKind::wait);
     }
     Setup late = setup;
     late.schedule = kLatest;
@@ -186,10 +186,10 @@ TEST_CASE("flat: LDS does in order what flat and LDS instructions ask") {
 TEST_CASE("flat: accesses of LDS race like any other, those of scratch with nobody's") {
   const Setup setup = all_in(kLds, 0);
   for (const char* kernel : {"race", "race_by_flat"}) {
-    const std::vector<machine::Finding> found = judged(kernel, setup, kLatest, 2);
+    const std::vector<findings::Finding> found = judged(kernel, setup, kLatest, 2);
     INFO(kernel);
     REQUIRE_FALSE(found.empty());
-    for (const machine::Finding& f : found) {
+    for (const findings::Finding& f : found) {
       CHECK(f.kind == FindingKind::lds_race);
       CHECK((f.instruction + f.text).find("flat_store_dword") != std::string::npos);
     }

@@ -9,7 +9,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 struct Way {
   const char* name;
@@ -73,7 +73,7 @@ void check_findings(const Ran& ran, const Way& way) {
   INFO(ran.complaints());
   CHECK(!ran.outcome.stop);
   CHECK(ran.outcome.findings.size() == std::size_t(way.is_early));
-  CHECK(ran.found(FindingKind::wait_state) == way.is_early);
+  CHECK(ran.found(FindingKind::nop) == way.is_early);
 }
 
 void check_way(const Way& way, std::uint32_t operand, Setup setup) {

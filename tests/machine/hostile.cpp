@@ -9,7 +9,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 struct Tally {
   std::map<FindingKind, int> stops;

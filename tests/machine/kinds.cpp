@@ -11,7 +11,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 using Kind = FindingKind;
 
 struct Pair {
@@ -79,16 +79,16 @@ constexpr Pair kPairs[] = {
     {Kind::undefined_scalar, "kinds", "undefined_mode_wrong", "undefined_mode_right"},
     {Kind::undefined_scalar, "kinds", "undefined_mode_field_wrong", "undefined_mode_field_right"},
     {Kind::undefined_scalar, "kinds", "undefined_mode_lane_wrong", "undefined_mode_lane_right"},
-    {Kind::lanes_off, "lds", "lanes_off_tr_b8", "all_lanes_on"},
-    {Kind::lanes_off, "lds", "lanes_off_tr_b16", "all_lanes_on"},
-    {Kind::lanes_off, "lds", "lanes_off_tr_b4", "all_lanes_on"},
-    {Kind::early_use, "waits", "missing", "waited"},
-    {Kind::early_use, "waits", "too_weak", "just_enough"},
-    {Kind::early_use, "waits", "copy_too_weak", "copy_just_enough"},
-    {Kind::early_use, "waits", "counter_not_full", "counter_full"},
-    {Kind::wait_state, "wait_states.gfx950", "dpp_short", "dpp_enough"},
-    {Kind::wait_state, "wait_states.gfx950", "lane_select_short", "lane_select_enough"},
-    {Kind::wait_state, "wait_states.gfx950", "back_edge_short", "back_edge_enough"},
+    {Kind::exec, "lds", "lanes_off_tr_b8", "all_lanes_on"},
+    {Kind::exec, "lds", "lanes_off_tr_b16", "all_lanes_on"},
+    {Kind::exec, "lds", "lanes_off_tr_b4", "all_lanes_on"},
+    {Kind::wait, "waits", "missing", "waited"},
+    {Kind::wait, "waits", "too_weak", "just_enough"},
+    {Kind::wait, "waits", "copy_too_weak", "copy_just_enough"},
+    {Kind::wait, "waits", "counter_not_full", "counter_full"},
+    {Kind::nop, "wait_states.gfx950", "dpp_short", "dpp_enough"},
+    {Kind::nop, "wait_states.gfx950", "lane_select_short", "lane_select_enough"},
+    {Kind::nop, "wait_states.gfx950", "back_edge_short", "back_edge_enough"},
     {Kind::lds_race, "races", "no_barrier", "ordered", 2},
     {Kind::lds_race, "races", "written_again", "written_again_in_turn", 2},
     {Kind::lds_race, "races", "different_values", "same_value", 2},
@@ -138,9 +138,9 @@ Judged judge(const Pair& pair, const char* kernel, machine::Schedule schedule) {
   setup.prepare = add_data;
   const Ran ran = run(pair.program, kernel, setup);
   Judged judged{{}, std::string(kernel) + " " + machine::to_string(schedule) + "\n" + ran.complaints()};
-  for (const machine::Finding& f : ran.outcome.findings) judged.kinds.insert(f.kind);
+  for (const findings::Finding& f : ran.outcome.findings) judged.kinds.insert(f.kind);
   if (ran.outcome.stop) judged.kinds.insert(ran.outcome.stop->kind);
-  for (const machine::Finding& f : sanitizers.findings()) {
+  for (const findings::Finding& f : sanitizers.findings()) {
     judged.kinds.insert(f.kind);
     judged.text += f.line() + "\n";
   }
@@ -163,11 +163,11 @@ TEST_CASE("kinds: each program is found for what is wrong with it, and its twin 
 TEST_CASE("kinds: there are three programs of each, of bounds in each address space") {
   std::map<std::string, std::set<std::string>> programs;
   for (const Pair& pair : kPairs) {
-    programs[machine::name(pair.kind)].insert(pair.wrong);
+    programs[findings::name(pair.kind)].insert(pair.wrong);
     const std::string wrong = pair.wrong;
     if (pair.kind == Kind::bounds) programs["bounds: " + wrong.substr(0, wrong.find('_'))].insert(wrong);
   }
-  for (const machine::KindFacts& facts : machine::finding_kinds()) {
+  for (const findings::KindFacts& facts : findings::finding_kinds()) {
     INFO(facts.name);
     // What the emulator does not know is nothing wrong with a program, and descriptors of tensors are gfx1250's
     // (tests/gfx1250/tensor.py).

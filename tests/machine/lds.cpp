@@ -7,7 +7,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 constexpr std::uint32_t filled(int lane, int dword) {
   constexpr std::uint32_t kFlip[] = {0, 0x80, 0x8000, 0x8000'0000};
@@ -275,7 +275,7 @@ TEST_CASE("a transposing read with lanes off is a finding, and what it takes of 
     for (const auto& schedule : {kEarliest, kLatest}) {
       const Ran ran = in(schedule, kernel);
       INFO(kernel << "\n" << ran.complaints());
-      CHECK(ran.only().kind == FindingKind::lanes_off);
+      CHECK(ran.only().kind == FindingKind::exec);
       CHECK(ran.only().lane == 17);
     }
   const Ran ran = in(kLatest, "lanes_off_tr_b8");

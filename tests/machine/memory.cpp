@@ -11,7 +11,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 using machine::Memory;
 
 constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;

@@ -28,7 +28,7 @@ TEST_CASE("mixed: the half that is not taken may be undefined") {
 TEST_CASE("mixed: a constant that is another number as a half stops the wave") {
   const Ran ran = run("mixed", "mixed_constant");
   REQUIRE(ran.outcome.stop);
-  CHECK(ran.outcome.stop->kind == machine::FindingKind::unsupported);
+  CHECK(ran.outcome.stop->kind == findings::FindingKind::unsupported);
   CHECK(ran.outcome.stop->text.find("constant") != std::string::npos);
 }
 

@@ -9,8 +9,8 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::Finding;
-using machine::FindingKind;
+using findings::Finding;
+using findings::FindingKind;
 
 constexpr int kLanes = 32;
 
@@ -99,7 +99,7 @@ TEST_CASE("narrow waves: a transposing read with all of 32 lanes has none off") 
   const Ran ran = run_narrow("narrow_wave", "transposed", setup);
   INFO(ran.complaints());
   REQUIRE_FALSE(ran.outcome.stop);
-  CHECK(ran.only().kind == FindingKind::lanes_off);
+  CHECK(ran.only().kind == FindingKind::exec);
   CHECK(ran.only().lane == 31);
   // Of four elements a lane its own number is the first, four times that the third.
   const auto element = [](int lane, int n) { return std::uint32_t(n == 0 ? lane : n == 2 ? 4 * lane : 0); };

@@ -7,7 +7,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 constexpr std::uint32_t kOld = 0x55;
 constexpr int kLanes = 32;

@@ -7,14 +7,14 @@
 
 using namespace lockstep;
 using namespace lockstep::tests;
-using machine::FindingKind;
+using findings::FindingKind;
 
 namespace {
 
 using Run = Ran (*)(const std::string& program, const std::string& kernel, const Setup& setup);
 
-std::vector<machine::Finding> races(const std::string& kernel, const machine::Launch& launch,
-                                    machine::Schedule schedule, int threads = 1, Run how = run) {
+std::vector<findings::Finding> races(const std::string& kernel, const machine::Launch& launch,
+                                     machine::Schedule schedule, int threads = 1, Run how = run) {
   checks::Sanitizers sanitizers(*program("races"), nullptr);
   Setup setup;
   setup.input = ramp(1, 3, 2 * kRow);
@@ -34,19 +34,19 @@ constexpr machine::Launch kTwoGroups{{2, 1, 1}, {64, 1, 1}, 0, 0};
 
 void expect(const std::string& kernel, const machine::Launch& launch, FindingKind kind,
             const std::string& mine, const std::string& theirs) {
-  const std::vector<machine::Finding> found = races(kernel, launch, kLatest);
+  const std::vector<findings::Finding> found = races(kernel, launch, kLatest);
   INFO(kernel << (found.empty() ? "" : ": " + found[0].line()));
-  const auto meant = [&](const machine::Finding& f) {
+  const auto meant = [&](const findings::Finding& f) {
     return f.kind == kind && f.instruction.find(mine) != std::string::npos &&
            f.text.find(theirs) != std::string::npos;
   };
   CHECK(std::any_of(found.begin(), found.end(), meant));
-  CHECK(std::all_of(found.begin(), found.end(), [&](const machine::Finding& f) { return f.kind == kind; }));
+  CHECK(std::all_of(found.begin(), found.end(), [&](const findings::Finding& f) { return f.kind == kind; }));
 }
 
 void expect_none(const std::string& kernel, const machine::Launch& launch) {
   for (const machine::Schedule& schedule : {kEarliest, kLatest, random_schedule(1), random_schedule(2)}) {
-    const std::vector<machine::Finding> found = races(kernel, launch, schedule);
+    const std::vector<findings::Finding> found = races(kernel, launch, schedule);
     INFO(kernel << (found.empty() ? "" : ": " + found[0].line()));
     CHECK(found.empty());
   }
@@ -88,24 +88,24 @@ TEST_CASE("races: what a workgroup stores at device scope tells another that it 
 
 TEST_CASE("races: of equal bytes they are a risk, of different ones wrong") {
   const auto severities = [](const char* kernel, const machine::Launch& launch = kTwoWaves) {
-    std::set<machine::Severity> all;
-    for (const machine::Finding& f : races(kernel, launch, kLatest)) all.insert(f.severity);
+    std::set<findings::Severity> all;
+    for (const findings::Finding& f : races(kernel, launch, kLatest)) all.insert(f.severity);
     return all;
   };
-  using Set = std::set<machine::Severity>;
-  CHECK(severities("dma_same_row") == Set{machine::Severity::risk});
-  CHECK(severities("dma_own_row") == Set{machine::Severity::wrong});
-  CHECK(severities("memory_same_value") == Set{machine::Severity::risk});
-  CHECK(severities("same_row_same_value", kTwoGroups) == Set{machine::Severity::risk});
-  CHECK(severities("same_scales", kTwoGroups) == Set{machine::Severity::risk});
-  CHECK(severities("scales", kTwoGroups) == Set{machine::Severity::risk, machine::Severity::wrong});
-  CHECK(severities("memory_late_load") == Set{machine::Severity::wrong});
+  using Set = std::set<findings::Severity>;
+  CHECK(severities("dma_same_row") == Set{findings::Severity::risk});
+  CHECK(severities("dma_own_row") == Set{findings::Severity::wrong});
+  CHECK(severities("memory_same_value") == Set{findings::Severity::risk});
+  CHECK(severities("same_row_same_value", kTwoGroups) == Set{findings::Severity::risk});
+  CHECK(severities("same_scales", kTwoGroups) == Set{findings::Severity::risk});
+  CHECK(severities("scales", kTwoGroups) == Set{findings::Severity::risk, findings::Severity::wrong});
+  CHECK(severities("memory_late_load") == Set{findings::Severity::wrong});
 }
 
 TEST_CASE("races: the lane is named whose bytes they are") {
   for (const char* kernel : {"odd_lanes_write", "past_the_records"}) {
     CAPTURE(kernel);
-    const std::vector<machine::Finding> found = races(kernel, kTwoGroups, kLatest);
+    const std::vector<findings::Finding> found = races(kernel, kTwoGroups, kLatest);
     REQUIRE(found.size() == 1);
     CHECK(found[0].lane == 1);
   }
@@ -120,8 +120,8 @@ TEST_CASE("races: rows apart, halves of dwords, and atomics are no races between
 TEST_CASE("races: bytes that lanes store one behind the other are judged one by one") {
   expect("changed_bytes_beside", kTwoGroups, FindingKind::memory_race, "global_load_ubyte",
          "global_store_byte");
-  for (const machine::Finding& f : races("scales", kTwoGroups, kLatest))
-    CHECK((f.severity == machine::Severity::risk || f.lane == 60));
+  for (const findings::Finding& f : races("scales", kTwoGroups, kLatest))
+    CHECK((f.severity == findings::Severity::risk || f.lane == 60));
 }
 
 TEST_CASE("races: parts of dwords are told apart, whatever was used whole before") {
@@ -172,7 +172,7 @@ TEST_CASE("races: several host threads see what one sees") {
     CHECK(races("apart", {{12, 1, 1}, {64, 1, 1}, 0, 0}, kLatest, threads).empty());
     CHECK(races("added", many, kLatest, threads).empty());
     CHECK(races("ordered", {{9, 1, 1}, {128, 1, 1}, 0, 0}, kLatest, threads).empty());
-    const std::vector<machine::Finding> found = races("same_row", many, kLatest, threads);
+    const std::vector<findings::Finding> found = races("same_row", many, kLatest, threads);
     REQUIRE_FALSE(found.empty());
     CHECK(found[0].kind == FindingKind::memory_race);
     CHECK_FALSE(races("no_barrier", {{9, 1, 1}, {128, 1, 1}, 0, 0}, kLatest, threads).empty());

@@ -8,7 +8,7 @@
 
 using namespace lockstep;
 using namespace lockstep::tests;
-using machine::FindingKind;
+using findings::FindingKind;
 
 namespace {
 
@@ -31,7 +31,7 @@ void add_data(machine::Memory& memory) {
              });
 }
 
-std::vector<machine::Finding> found_in(const std::string& kernel, machine::Schedule schedule, bool wanted) {
+std::vector<findings::Finding> found_in(const std::string& kernel, machine::Schedule schedule, bool wanted) {
   checks::Sanitizers sanitizers(*program("regions"), nullptr, {.regions = wanted});
   Setup setup;
   setup.input = ramp(1, 1, kRow);
@@ -64,7 +64,7 @@ TEST_CASE("regions: loads of what is not to be read are found by those who ask")
   for (const Row& row : kRows)
     for (const machine::Schedule& schedule : kSchedules) {
       INFO(row.kernel << " " << machine::to_string(schedule));
-      const std::vector<machine::Finding> found = found_in(row.kernel, schedule, true);
+      const std::vector<findings::Finding> found = found_in(row.kernel, schedule, true);
       REQUIRE(found.size() == 1);
       INFO(found[0].line());
       CHECK(found[0].kind == FindingKind::out_of_region);

@@ -127,14 +127,14 @@ Ran run_narrow(const std::string& program_name, const std::string& kernel_name, 
   return ran;
 }
 
-bool Ran::found(machine::FindingKind kind) const {
+bool Ran::found(findings::FindingKind kind) const {
   return std::any_of(outcome.findings.begin(), outcome.findings.end(),
-                     [&](const machine::Finding& f) { return f.kind == kind; });
+                     [&](const findings::Finding& f) { return f.kind == kind; });
 }
 
 std::string Ran::complaints() const {
   std::string text;
-  for (const machine::Finding& f : outcome.findings) text += f.line() + "\n";
+  for (const findings::Finding& f : outcome.findings) text += f.line() + "\n";
   if (outcome.stop) text += "stopped: " + outcome.stop->line() + "\n";
   return text;
 }

@@ -41,10 +41,10 @@ struct Ran {
   std::uint32_t at(int row, int lane) const { return output[std::size_t(row * kRow + lane)]; }
   std::uint32_t undefined_at(int row, int lane) const { return undefined[std::size_t(row * kRow + lane)]; }
   bool clean() const { return !outcome.stop && outcome.findings.empty(); }
-  bool found(machine::FindingKind kind) const;
+  bool found(findings::FindingKind kind) const;
   /// The one finding there is, or an empty one.
-  machine::Finding only() const {
-    return outcome.findings.size() == 1 ? outcome.findings[0] : machine::Finding{};
+  findings::Finding only() const {
+    return outcome.findings.size() == 1 ? outcome.findings[0] : findings::Finding{};
   }
   std::string complaints() const;
 };

@@ -27,7 +27,7 @@ TEST_CASE(
     "rounding: a row of which nobody says what it does stops the wave, where its own field is another") {
   const Ran ran = run("rounding", "rounding_unknown");
   REQUIRE(ran.outcome.stop);
-  CHECK(ran.outcome.stop->kind == machine::FindingKind::unsupported);
+  CHECK(ran.outcome.stop->kind == findings::FindingKind::unsupported);
   CHECK(ran.outcome.stop->instruction == "v_rcp_f32_e32 v3, v2");
   CHECK(ran.outcome.stop->text.find("MODE.round") != std::string::npos);
 }

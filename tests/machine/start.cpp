@@ -5,7 +5,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 TEST_CASE("workgroup and thread ids of a three-dimensional launch") {
   Setup setup;

@@ -9,7 +9,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::Finding, machine::FindingKind;
+using findings::Finding, findings::FindingKind;
 
 /// Two turns, in each of which a load is issued where `loads` and waited for where `waits`; both are then used.
 Ran turns(std::array<std::uint32_t, 2> loads, std::array<std::uint32_t, 2> waits) {
@@ -35,7 +35,7 @@ TEST_CASE("unshown: a path whose steps were all executed, though not one behind 
   CHECK(ran.outcome.findings.empty());
   const std::vector<Finding> found = unshown(ran);
   REQUIRE(found.size() == 1);
-  CHECK(found[0].kind == FindingKind::early_use);
+  CHECK(found[0].kind == FindingKind::wait);
   CHECK(found[0].severity == findings::Severity::manual);
   CHECK(found[0].instruction == "v_mov_b32_e32 v3, v2");
   CHECK(found[0].other.starts_with("global_load_dword v2"));
@@ -45,7 +45,7 @@ TEST_CASE("unshown: a path whose steps were all executed, though not one behind 
 TEST_CASE("unshown: what the run shows is not said again") {
   const Ran ran = turns({1, 1}, {1, 0});
   REQUIRE(ran.outcome.findings.size() == 1);
-  CHECK(ran.outcome.findings[0].kind == FindingKind::early_use);
+  CHECK(ran.outcome.findings[0].kind == FindingKind::wait);
   CHECK(unshown(ran).empty());
 }
 

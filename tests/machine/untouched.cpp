@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint64_t kKept = kData + 0x10'0000;
 
-std::vector<machine::Finding> found_in(const std::string& kernel, machine::Schedule schedule,
-                                       std::vector<machine::Allocation::Range> ranges) {
+std::vector<findings::Finding> found_in(const std::string& kernel, machine::Schedule schedule,
+                                        std::vector<machine::Allocation::Range> ranges) {
   checks::Sanitizers sanitizers(*program("untouched"), nullptr);
   Setup setup;
   setup.schedule = schedule;
@@ -47,7 +47,7 @@ TEST_CASE("untouched: a write is found with its lane and byte") {
       const auto found = found_in(row.kernel, schedule, {{256, 512}});
       REQUIRE(found.size() == 1);
       INFO(found[0].line());
-      CHECK(found[0].kind == machine::FindingKind::untouched);
+      CHECK(found[0].kind == findings::FindingKind::untouched);
       CHECK(found[0].instruction.starts_with(row.instruction));
       CHECK(found[0].text.starts_with(row.text));
       CHECK(found[0].lane == row.lane);

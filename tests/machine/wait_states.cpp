@@ -6,7 +6,7 @@
 namespace lockstep::tests {
 namespace {
 
-using machine::FindingKind;
+using findings::FindingKind;
 
 constexpr std::uint32_t kOne = 0x3F800000, kThree = 0x40400000, k33 = 0x42040000, k35 = 0x420C0000,
                         k65 = 0x42820000, kOld = 0x1111;
@@ -22,7 +22,7 @@ Ran on(const std::string& arch, const std::string& kernel, machine::Schedule sch
 }
 
 bool too_early(const Ran& ran) {
-  return !ran.outcome.stop && ran.only().kind == FindingKind::wait_state;
+  return !ran.outcome.stop && ran.only().kind == FindingKind::nop;
 }
 
 struct Row {
@@ -136,8 +136,8 @@ TEST_CASE("only paths that are taken count") {
   }
 }
 
+using findings::Severity;
 using isa::WaitStateMode;
-using machine::Severity;
 
 struct Felt {
   const char* kernel;

@@ -6,11 +6,11 @@
 
 using namespace lockstep;
 using namespace lockstep::tests;
-using machine::FindingKind;
+using findings::FindingKind;
 
 namespace {
 
-std::vector<machine::Finding> found_in(const std::string& kernel, machine::Schedule schedule) {
+std::vector<findings::Finding> found_in(const std::string& kernel, machine::Schedule schedule) {
   const auto code = program("waits");
   checks::Sanitizers sanitizers(*code, nullptr);
   Setup setup;
@@ -27,11 +27,11 @@ constexpr machine::Schedule kSchedules[] = {kEarliest, kLatest, random_schedule(
 
 void expect(const std::string& kernel, const std::string& user, const std::string& filler) {
   for (const machine::Schedule& schedule : kSchedules) {
-    const std::vector<machine::Finding> found = found_in(kernel, schedule);
+    const std::vector<findings::Finding> found = found_in(kernel, schedule);
     INFO(kernel << " " << machine::to_string(schedule));
     REQUIRE(found.size() == 1);
     INFO(found[0].line());
-    CHECK(found[0].kind == FindingKind::early_use);
+    CHECK(found[0].kind == FindingKind::wait);
     CHECK(found[0].instruction.find(user) != std::string::npos);
     CHECK(found[0].text.find(filler) != std::string::npos);
   }
@@ -74,7 +74,7 @@ TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or hal
         "index_passes_by", "index_of_other_side", "load_skipped", "use_skipped", "copy_waited",
         "copy_just_enough", "copy_other_bytes", "copy_other_lanes", "lds_before_lds"})
     for (const machine::Schedule& schedule : kSchedules) {
-      const std::vector<machine::Finding> found = found_in(kernel, schedule);
+      const std::vector<findings::Finding> found = found_in(kernel, schedule);
       INFO(kernel << " " << machine::to_string(schedule) << (found.empty() ? "" : ": " + found[0].line()));
       CHECK(found.empty());
     }

@@ -7,8 +7,8 @@
 namespace lockstep::tests {
 namespace {
 
+using findings::FindingKind;
 using isa::WaveWidth;
-using machine::FindingKind;
 
 constexpr isa::WaveWidths kEither{.lanes32 = true, .lanes64 = true};
 

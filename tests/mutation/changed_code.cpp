@@ -14,7 +14,7 @@ using Kind = wait_mutation::CodeMutant::Kind;
 
 std::vector<std::string> lines(const lint::KernelReport& report) {
   std::vector<std::string> all;
-  for (const lint::Finding& f : report.findings) all.push_back(f.line());
+  for (const findings::Finding& f : report.findings) all.push_back(lint::line(f));
   return all;
 }
 

@@ -141,7 +141,7 @@ TEST_CASE("lint sees a copy into LDS that nobody waits for") {
     const auto program = isa::disassemble(object->arch, object->text_address, object->text);
     REQUIRE(program.has_value());
     for (const lint::KernelReport& report : lint::lint(*object, *program))
-      for (const lint::Finding& f : report.findings) copies += f.kind == lint::Kind::lds_copy;
+      for (const findings::Finding& f : report.findings) copies += f.kind == findings::FindingKind::lds_copy;
   }
   CHECK(copies >= 1);
 }
@@ -236,9 +236,9 @@ Interrupted interrupted_after(std::size_t judged, Clock::duration time, wait_mut
 
 // Every operation is complete at once and findings are accepted: a missing wait shows in nothing, and no rule
 // says why it need not. What could be taken for showing it is a run that ends halfway, its output incomplete.
-const checks::Suppressions& accepted() {
+const findings::Suppressions& accepted() {
   static const auto rules =
-      checks::Suppressions::parse("rules", "wait * *  # by output\nlds-race * *  # by output");
+      findings::Suppressions::parse("rules", "wait * *  # by output\nlds-race * *  # by output");
   return *rules;
 }
 

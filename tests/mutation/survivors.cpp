@@ -47,14 +47,15 @@ class Bench {
 };
 
 bool races(const laws::Run& run) {
-  for (const machine::Finding& f : run.outcome.findings)
-    if (f.kind == machine::FindingKind::lds_race || f.kind == machine::FindingKind::memory_race) return true;
+  for (const findings::Finding& f : run.outcome.findings)
+    if (f.kind == findings::FindingKind::lds_race || f.kind == findings::FindingKind::memory_race)
+      return true;
   return false;
 }
 
 bool uses_registers_early(const laws::Run& run) {
-  for (const machine::Finding& f : run.outcome.findings)
-    if (f.kind == machine::FindingKind::early_use) return true;
+  for (const findings::Finding& f : run.outcome.findings)
+    if (f.kind == findings::FindingKind::wait) return true;
   return false;
 }
 

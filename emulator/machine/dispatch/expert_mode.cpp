@@ -76,7 +76,7 @@ bool defers(const Wave& wave, const isa::Instruction& memory_operation) {
 void report(Wave& wave, const PreparedInstruction& prepared, const ExpertPair& pair, int younger,
             bool wrong) {
   const isa::Program& program = *wave.environment().program->decoded;
-  wave.report(FindingKind::early_use, prepared, -1,
+  wave.report(FindingKind::wait, prepared, -1,
               lint::expert_text(program, pair) + ": needs " + lint::expert_wait(pair, younger),
               wrong ? Severity::wrong : Severity::manual, {}, program.instructions[pair.producer]);
 }

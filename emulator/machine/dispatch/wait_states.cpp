@@ -61,7 +61,7 @@ std::vector<Hit> felt_hits(Wave& wave, const PreparedInstruction& prepared) {
     const SavedRegisters* after = find(e->after, pair.at);
     if (after != nullptr && !holds(wave, *after)) continue;
     const bool felt = isa::is_felt(pair, int(found), wave.environment().wait_state_mode);
-    wave.report(FindingKind::wait_state, prepared, -1,
+    wave.report(FindingKind::nop, prepared, -1,
                 isa::text(*wave.environment().program->decoded, pair, int(found)),
                 felt && shows(wave, pair, *e) ? Severity::wrong : isa::severity(pair, int(found)),
                 pair.rule->name, wave.environment().program->decoded->instructions[pair.producer]);

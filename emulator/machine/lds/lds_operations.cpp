@@ -260,7 +260,7 @@ Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
   if (const Step step = prepare(wave, prepared, *p); step != Step::next) return step;
   if (memory.transpose != 0 && p->lanes != wave.every_lane())
-    wave.report(FindingKind::lanes_off, prepared, std::countr_one(p->lanes),
+    wave.report(FindingKind::exec, prepared, std::countr_one(p->lanes),
                 "a transposing read with lanes off: the others get their data");
   set_moves(*p, kLdsMoves);
   if (memory.transpose != 0) p->perform = read_transposed;

@@ -74,7 +74,7 @@ Step execute_wmma(Wave& wave, const PreparedInstruction& prepared) {
   const Routes* const routes = routes_of(instruction.mnemonic);
   if (routes == nullptr || m.neg_lo != 0 || m.neg_hi != 0) return execute_plain_wmma(wave, prepared);
   if (wave.exec() != wave.every_lane())
-    wave.report(FindingKind::lanes_off, prepared, std::countr_one(wave.exec()),
+    wave.report(FindingKind::exec, prepared, std::countr_one(wave.exec()),
                 "a matrix instruction with lanes off: all of EXEC must be set");
   const MatrixInstruction& i = *routes->instruction;
   const DenseProduct product(*wave.environment().model, i);

@@ -170,7 +170,7 @@ Step execute_plain_wmma(Wave& wave, const PreparedInstruction& prepared) {
   const Product p = product_of(wave, i);
   if (!p.why.empty()) return wave.stop(FindingKind::unsupported, prepared, -1, p.why);
   if (wave.exec() != wave.every_lane())
-    wave.report(FindingKind::lanes_off, prepared, std::countr_one(wave.exec()),
+    wave.report(FindingKind::exec, prepared, std::countr_one(wave.exec()),
                 "a matrix instruction with lanes off: all of EXEC must be set");
   const MatrixInstruction& shape = *p.instruction;
   const matrix::Layout d = *layout(shape, matrix::Role::d);

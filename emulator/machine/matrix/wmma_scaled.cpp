@@ -145,7 +145,7 @@ Step execute_scaled_wmma(Wave& wave, const PreparedInstruction& prepared) {
   const Said said = tiles == nullptr ? read_instruction(wave, i) : Said{};
   if (!said.why.empty()) return wave.stop(FindingKind::unsupported, prepared, -1, said.why);
   if (wave.exec() != wave.every_lane())
-    wave.report(FindingKind::lanes_off, prepared, std::countr_one(wave.exec()),
+    wave.report(FindingKind::exec, prepared, std::countr_one(wave.exec()),
                 "a matrix instruction with lanes off: all of EXEC must be set");
   if (tiles != nullptr) {
     multiply_tiles(wave, *tiles);

@@ -10,13 +10,13 @@
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
+#include "emulator/findings/finding.hpp"
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/instruction.hpp"
 #include "emulator/isa/wait_state_mode.hpp"
 #include "emulator/machine/memory/lds.hpp"
 #include "emulator/machine/memory/memory.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
-#include "emulator/machine/waves/finding.hpp"
 #include "emulator/machine/waves/fragments.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
@@ -24,6 +24,7 @@
 
 namespace lockstep::machine {
 
+using findings::Finding, findings::FindingKind, findings::Severity;
 struct Wave;
 struct PreparedInstruction;
 class WaitStatePlan;

@@ -19,9 +19,9 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/machine/waves/finding.hpp"
+#include "emulator/findings/finding.hpp"
 
-namespace lockstep::checks {
+namespace lockstep::findings {
 
 struct Suppression {
   std::string kind;
@@ -31,7 +31,7 @@ struct Suppression {
 
   bool covers(std::string_view kind_of_finding, std::string_view its_kernel,
               std::string_view its_place) const;
-  bool covers(const machine::Finding& finding) const;
+  bool covers(const Finding& finding) const;
 };
 
 class Suppressions {
@@ -46,7 +46,7 @@ class Suppressions {
 
   const std::vector<Suppression>& rules() const { return rules_; }
   /// Takes out what the first rule that fits covers, and counts it.
-  Counts take(std::vector<machine::Finding>& findings) const;
+  Counts take(std::vector<Finding>& findings) const;
   /// Takes out remarks that a rule covers, and counts them: anything that has a kind, a kernel and a text.
   template <typename Remark>
   void take(std::vector<Remark>& remarks, Counts& counts) const {
@@ -66,4 +66,4 @@ std::vector<std::string> account(const Suppressions& suppressions, const Suppres
 
 void add(const Suppressions::Counts& counts, Suppressions::Counts& to);
 
-}  // namespace lockstep::checks
+}  // namespace lockstep::findings

@@ -1,10 +1,10 @@
-#include "emulator/checks/finding_lines.hpp"
+#include "emulator/findings/finding_lines.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-namespace lockstep::checks {
+namespace lockstep::findings {
 
 namespace {
 
@@ -38,19 +38,12 @@ std::vector<Class> classes_of(const std::vector<FindingLine>& findings) {
 
 }  // namespace
 
-FindingLine::FindingLine(const machine::Finding& f)
+FindingLine::FindingLine(const Finding& f, std::string text)
     : severity(f.severity),
-      kind(machine::name(f.kind)),
+      kind(name(f.kind)),
       rule(f.rule),
       site(mnemonic(f.instruction)),
-      line(f.line()) {}
-
-FindingLine::FindingLine(const lint::Finding& f)
-    : severity(f.severity),
-      kind(lint::name(f.kind)),
-      rule(f.rule),
-      site(mnemonic(f.instruction_text)),
-      line(f.line_of_kernel()) {}
+      line(std::move(text)) {}
 
 std::vector<std::string> listed(const std::vector<FindingLine>& findings, std::size_t limit) {
   std::vector<std::string> lines;
@@ -70,4 +63,4 @@ bool is_wanted(const std::vector<std::string>& rules, std::string_view kind, std
   return rules.empty() || std::ranges::any_of(rules, names);
 }
 
-}  // namespace lockstep::checks
+}  // namespace lockstep::findings

@@ -1,4 +1,4 @@
-#include "emulator/checks/suppressions.hpp"
+#include "emulator/findings/suppressions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace lockstep::checks {
+namespace lockstep::findings {
 
 namespace {
 
@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, 2> kOfLaunches{"stream-race", "schedule"}
 
 std::string known_kinds() {
   std::string all;
-  for (const machine::KindFacts& k : machine::finding_kinds())
+  for (const KindFacts& k : finding_kinds())
     if (!k.stops) all += std::string(k.name) + ", ";
   return fmt::format("{}{}", all, fmt::join(kOfLaunches, ", "));
 }
@@ -62,7 +62,7 @@ tl::expected<Suppression, std::string> rule(std::string where, std::string_view 
   const std::string_view kind = take_word(rest), kernel = take_word(rest);
   if (rest.empty()) return fail("expected KIND KERNEL INSTRUCTION-OR-SOURCE-LINE  # REASON");
   if (reason.empty()) return fail("a rule needs its reason, behind a '#'");
-  const machine::KindFacts* facts = machine::find_kind(kind);
+  const KindFacts* facts = find_kind(kind);
   if (facts == nullptr && std::ranges::find(kOfLaunches, kind) == kOfLaunches.end())
     return fail(fmt::format("no kind '{}'; there are {}", kind, known_kinds()));
   if (facts != nullptr && facts->stops)
@@ -78,8 +78,8 @@ bool Suppression::covers(std::string_view kind_of_finding, std::string_view its_
   return kind_of_finding == kind && matches(kernel, its_kernel) && matches(place, its_place);
 }
 
-bool Suppression::covers(const machine::Finding& f) const {
-  const std::string_view of = machine::name(f.kind);
+bool Suppression::covers(const Finding& f) const {
+  const std::string_view of = name(f.kind);
   return covers(of, f.kernel, f.instruction) || (!f.source.empty() && covers(of, f.kernel, f.source));
 }
 
@@ -97,9 +97,9 @@ tl::expected<Suppressions, std::string> Suppressions::parse(std::string_view fil
   return all;
 }
 
-Suppressions::Counts Suppressions::take(std::vector<machine::Finding>& findings) const {
+Suppressions::Counts Suppressions::take(std::vector<Finding>& findings) const {
   Counts counts(rules_.size());
-  std::erase_if(findings, [&](const machine::Finding& f) {
+  std::erase_if(findings, [&](const Finding& f) {
     return counted([&](const Suppression& s) { return s.covers(f); }, counts);
   });
   return counts;
@@ -129,4 +129,4 @@ void add(const Suppressions::Counts& counts, Suppressions::Counts& to) {
   for (std::size_t i = 0; i < counts.size(); ++i) to[i] += counts[i];
 }
 
-}  // namespace lockstep::checks
+}  // namespace lockstep::findings

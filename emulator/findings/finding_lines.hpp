@@ -4,19 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "emulator/lint/finding.hpp"
-#include "emulator/machine/waves/finding.hpp"
+#include "emulator/findings/finding.hpp"
 
-namespace lockstep::checks {
+namespace lockstep::findings {
 
 struct FindingLine {
-  findings::Severity severity;
+  Severity severity;
   std::string kind, rule;
   std::string site;  ///< alike are those of one kind, rule and site: the mnemonic
   std::string line;
 
-  explicit FindingLine(const machine::Finding& f);
-  explicit FindingLine(const lint::Finding& f);  ///< `line` does without the kernel's name
+  /// A run's finding.
+  explicit FindingLine(const Finding& f) : FindingLine(f, f.line()) {}
+  /// A finding that prints as `text`.
+  FindingLine(const Finding& f, std::string text);
 };
 
 /// The findings' lines, by severity and, within one, the most numerous of those that are alike first: of
@@ -26,4 +27,4 @@ std::vector<std::string> listed(const std::vector<FindingLine>& findings, std::s
 /// Whether `rules` names the finding's kind or rule; empty: all are wanted.
 bool is_wanted(const std::vector<std::string>& rules, std::string_view kind, std::string_view rule);
 
-}  // namespace lockstep::checks
+}  // namespace lockstep::findings

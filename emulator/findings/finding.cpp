@@ -1,11 +1,11 @@
-#include "emulator/machine/waves/finding.hpp"
+#include "emulator/findings/finding.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
 
-namespace lockstep::machine {
+namespace lockstep::findings {
 
 namespace {
 
@@ -22,13 +22,13 @@ constexpr KindFacts kKinds[] = {
     {Kind::undefined_scalar, "undefined-scalar", false},
     {Kind::descriptor, "descriptor", false},
     {Kind::misaligned, "misaligned", false},
-    {Kind::lanes_off, "exec", false},
+    {Kind::exec, "exec", false},
     {Kind::lds_bounds, "lds-bounds", true},
     {Kind::register_bounds, "register-bounds", true},
-    {Kind::early_use, "wait", false},
+    {Kind::wait, "wait", false},
     {Kind::lds_race, "lds-race", false},
     {Kind::memory_race, "memory-race", false},
-    {Kind::wait_state, "nop", false},
+    {Kind::nop, "nop", false},
     {Kind::divergent_barrier, "divergent-barrier", false},
     {Kind::illegal_instruction, "illegal-instruction", true},
     {Kind::unsupported, "unsupported", true},
@@ -49,8 +49,10 @@ const KindFacts* find_kind(std::string_view name) {
 }
 
 const char* name(FindingKind kind) {
-  const auto found = std::ranges::find(kKinds, kind, &KindFacts::kind);
-  return found == std::end(kKinds) ? "finding" : found->name;
+  if (kind == Kind::lds_copy) return "lds-copy";
+  if (kind == Kind::erratum) return "erratum";
+  if (kind == Kind::undecided) return "undecided";
+  return std::ranges::find(kKinds, kind, &KindFacts::kind)->name;
 }
 
 std::string Finding::line() const {
@@ -60,10 +62,10 @@ std::string Finding::line() const {
       wave < 0 ? std::string("lint, not shown by this run")
                : fmt::format("workgroup {},{},{} wave {}", workgroup[0], workgroup[1], workgroup[2], wave);
   return fmt::format("{}{}: {}{}{} @{:#x}: {}{}: {}{}{}", name(kind),
-                     severity == Severity::wrong ? "" : fmt::format(" ({})", findings::name(severity)),
-                     kernel, kernel.empty() ? "" : ": ", instruction, address, place,
+                     severity == Severity::wrong ? "" : fmt::format(" ({})", name(severity)), kernel,
+                     kernel.empty() ? "" : ": ", instruction, address, place,
                      lane < 0 ? std::string() : fmt::format(" lane {}", lane), text,
                      source.empty() ? "" : ", at ", source);
 }
 
-}  // namespace lockstep::machine
+}  // namespace lockstep::findings
