@@ -50,32 +50,26 @@ enum class Update : int { success = 0, topology_changed = 2, type_changed = 3 };
 
 }  // namespace
 
+// Parameters of nodes of a TYPE are set in a graph, and in one that can be launched.
+#define LOCKSTEP_SET_PARAMETERS(NODE, TYPE, PARAMETERS)                                                      \
+  LOCKSTEP_HIP Status hipGraph##NODE##NodeSetParams(void* node, const PARAMETERS* p) {                       \
+    return set(node, NodeType::TYPE, "hipGraph" #NODE "NodeSetParams", p);                                   \
+  }                                                                                                          \
+  LOCKSTEP_HIP Status hipGraphExec##NODE##NodeSetParams(void* executable, void* node, const PARAMETERS* p) { \
+    return set_in(executable, node, NodeType::TYPE, "hipGraphExec" #NODE "NodeSetParams", p);                \
+  }
+LOCKSTEP_SET_PARAMETERS(Kernel, kernel, KernelParameters)
+LOCKSTEP_SET_PARAMETERS(Memset, set, SetParameters)
+LOCKSTEP_SET_PARAMETERS(Host, host, HostParameters)
+LOCKSTEP_SET_PARAMETERS(Memcpy, copy, Copy3D)
 LOCKSTEP_HIP Status hipGraphKernelNodeGetParams(void* node, KernelParameters* p) {
   return get(node, p);
-}
-LOCKSTEP_HIP Status hipGraphKernelNodeSetParams(void* node, const KernelParameters* p) {
-  return set(node, NodeType::kernel, "hipGraphKernelNodeSetParams", p);
-}
-LOCKSTEP_HIP Status hipGraphExecKernelNodeSetParams(void* executable, void* node, const KernelParameters* p) {
-  return set_in(executable, node, NodeType::kernel, "hipGraphExecKernelNodeSetParams", p);
 }
 LOCKSTEP_HIP Status hipGraphMemsetNodeGetParams(void* node, SetParameters* p) {
   return get(node, p);
 }
-LOCKSTEP_HIP Status hipGraphMemsetNodeSetParams(void* node, const SetParameters* p) {
-  return set(node, NodeType::set, "hipGraphMemsetNodeSetParams", p);
-}
-LOCKSTEP_HIP Status hipGraphExecMemsetNodeSetParams(void* executable, void* node, const SetParameters* p) {
-  return set_in(executable, node, NodeType::set, "hipGraphExecMemsetNodeSetParams", p);
-}
 LOCKSTEP_HIP Status hipGraphHostNodeGetParams(void* node, HostParameters* p) {
   return get(node, p);
-}
-LOCKSTEP_HIP Status hipGraphHostNodeSetParams(void* node, const HostParameters* p) {
-  return set(node, NodeType::host, "hipGraphHostNodeSetParams", p);
-}
-LOCKSTEP_HIP Status hipGraphExecHostNodeSetParams(void* executable, void* node, const HostParameters* p) {
-  return set_in(executable, node, NodeType::host, "hipGraphExecHostNodeSetParams", p);
 }
 // One that copies a range is a box of one row.
 LOCKSTEP_HIP Status hipGraphMemcpyNodeGetParams(void* handle, Copy3D* p) {
@@ -90,12 +84,6 @@ LOCKSTEP_HIP Status hipGraphMemcpyNodeGetParams(void* handle, Copy3D* p) {
     p->kind = range->kind;
     return Error::success;
   });
-}
-LOCKSTEP_HIP Status hipGraphMemcpyNodeSetParams(void* node, const Copy3D* p) {
-  return set(node, NodeType::copy, "hipGraphMemcpyNodeSetParams", p);
-}
-LOCKSTEP_HIP Status hipGraphExecMemcpyNodeSetParams(void* executable, void* node, const Copy3D* p) {
-  return set_in(executable, node, NodeType::copy, "hipGraphExecMemcpyNodeSetParams", p);
 }
 LOCKSTEP_HIP Status hipGraphMemcpyNodeSetParams1D(void* node, void* to, const void* from, std::size_t bytes,
                                                   int kind) {

@@ -12,7 +12,6 @@
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
 
-// The plain calls.
 namespace {
 
 struct LaunchAttribute {  ///< hipLaunchAttribute
