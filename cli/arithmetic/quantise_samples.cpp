@@ -9,7 +9,7 @@
 #include "cli/output/json.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/scaling/in_use.hpp"
-#include "reference/scaling/quantiser_snr.hpp"
+#include "reference/scaling/quantise.hpp"
 #include "reference/scaling/samples.hpp"
 
 namespace lockstep::cli {

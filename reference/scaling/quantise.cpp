@@ -4,6 +4,7 @@
 #include <bit>
 
 namespace lockstep::scaling {
+
 namespace {
 
 constexpr std::uint32_t kMagnitude = 0x7FFFFFFFu;
@@ -89,6 +90,25 @@ void quantise_128x128(std::span<const float> x, std::int64_t n, std::int64_t k, 
 void quantise_elements(std::span<const float> x, std::uint8_t scale, std::span<std::uint8_t> codes,
                        formats::Overflow overflow) {
   encode_run(x.data(), std::int64_t(x.size()), scale, codes.data(), overflow);
+}
+
+std::vector<float> round_trip(const Quantiser& q, const Extent& matrix, std::span<const float> x) {
+  std::vector<std::uint8_t> codes(x.size());
+  std::vector<std::uint32_t> scales(std::size_t(scale_extent(matrix, q.block).count()));
+  std::vector<float> back(x.size());
+  quantise(q, matrix, x, codes, scales);
+  dequantise(q, matrix, codes, scales, back);
+  return back;
+}
+
+std::optional<exact::Noise> noise(const Quantiser& q, const Extent& matrix, std::span<const float> x) {
+  const std::vector<float> back = round_trip(q, matrix, x);
+  exact::Noise noise;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (!std::isfinite(back[i])) return std::nullopt;
+    noise.add(double(x[i]), double(back[i]));
+  }
+  return noise;
 }
 
 }  // namespace lockstep::scaling

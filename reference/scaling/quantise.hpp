@@ -9,9 +9,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
+#include "reference/exact/noise.hpp"
 #include "reference/formats/format.hpp"
+#include "reference/scaling/blocks.hpp"
 #include "reference/scaling/recipe.hpp"
 
 namespace lockstep::scaling {
@@ -33,5 +37,13 @@ void quantise_128x128(std::span<const float> x, std::int64_t n, std::int64_t k, 
 /// The element step of both: codes[i] = RNE(x[i] * 2^(127 - scale)). Equal to formats::encode_nearest_even.
 void quantise_elements(std::span<const float> x, std::uint8_t scale, std::span<std::uint8_t> codes,
                        formats::Overflow overflow);
+
+// What a quantiser costs: the signal-to-noise ratio of a matrix that was quantised and dequantised.
+
+/// The matrix after quantise() and dequantise().
+std::vector<float> round_trip(const Quantiser& q, const Extent& matrix, std::span<const float> x);
+
+/// The SNR of elements that are finite; nothing where one comes back infinite or NaN.
+std::optional<exact::Noise> noise(const Quantiser& q, const Extent& matrix, std::span<const float> x);
 
 }  // namespace lockstep::scaling

@@ -1,11 +1,11 @@
-// The noise of quantisers: as theory has it, as two mutants change it, and as `lockstep arith quantise --snr` prints it.
-#include "reference/scaling/quantiser_snr.hpp"
-
+// The noise of quantisers: as theory has it, as two mutants change it, and as `lockstep arith quantise --snr`
+// prints it.
 #include <algorithm>
 #include <cmath>
 
 #include "host/random.hpp"
 #include "reference/scaling/in_use.hpp"
+#include "reference/scaling/quantise.hpp"
 #include "reference/scaling/samples.hpp"
 #include "tests/catch.hpp"
 
