@@ -19,12 +19,11 @@ using lint::ExpertPair;
 using lint::ExpertUnit;
 
 ExpertTrail& trail_of(Wave& wave) {
-  if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
-  return wave.recent->expert;
+  return recent_of(wave).expert;
 }
 
 const ExpertPlan& plan_of(const Wave& wave) {
-  return wave.environment().wait_states->expert();
+  return wait_states_of(wave)->expert();
 }
 
 bool waits(const isa::Instruction& i) {

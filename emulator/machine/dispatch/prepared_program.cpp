@@ -13,23 +13,30 @@ namespace lockstep::machine {
 
 namespace {
 
-/// Prepares the vector ALU instructions of a program, side by side in memory.
+/// The vector ALU instructions of a program, side by side in memory, and their constants.
+struct FastVectors {
+  std::vector<FastVector> all;
+  Constants constants;
+};
+
 void prepare_vectors(PreparedProgram& program) {
-  auto all = std::make_shared<std::vector<FastVector>>();
-  all->reserve(program.instructions.size());  // PreparedInstruction points to elements: none may move
+  auto fast = std::make_shared<FastVectors>();
+  fast->all.reserve(
+      program.instructions.size());  // the instructions' details point to elements: none may move
   for (PreparedInstruction& b : program.instructions)
-    if (auto fast = fast_vector(*b.instruction, program.decoded->width, *program.constants)) {
-      b.fast = &all->emplace_back(std::move(*fast));
-      b.execute = fast_executor(*b.fast);
+    if (auto one = fast_vector(*b.instruction, program.decoded->width, fast->constants)) {
+      fast->all.push_back(std::move(*one));
+      b.details = &fast->all.back();
+      b.execute = fast_executor(fast->all.back());
     }
-  program.fast = std::move(all);
+  program.details = std::move(fast);
 }
 
 }  // namespace
 
 PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_bias,
                                 const WaitStatePlan* wait_states) {
-  PreparedProgram prepared{&program, {}, {}, std::make_shared<Constants>(), load_bias};
+  PreparedProgram prepared{&program, {}, nullptr, load_bias};
   prepared.instructions.reserve(program.instructions.size());
   const bool has_banks = program.arch->has(arch::Feature::vgpr_banks);
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {

@@ -5,6 +5,8 @@
 
 namespace lockstep::machine {
 
+class WaitStatePlan;
+
 /// Prepares `program`, which must outlive the result. Instructions that `wait_states` concerns are executed
 /// by execute_with_wait_states.
 PreparedProgram prepare_program(const isa::Program& program, std::uint64_t load_bias,

@@ -11,18 +11,25 @@ namespace lockstep::machine {
 
 namespace {
 
-std::unique_ptr<BankedInstruction> make(Wave& wave, const PreparedInstruction& prepared,
-                                        std::uint32_t banks) {
-  auto made = std::make_unique<BankedInstruction>();
+/// A vector ALU instruction and its constants.
+struct OneVector {
+  Constants constants;
+  std::optional<FastVector> fast;
+};
+
+std::unique_ptr<InstructionCopy> make(Wave& wave, const PreparedInstruction& prepared, std::uint32_t banks) {
+  auto made = std::make_unique<InstructionCopy>();
   made->banks = banks;
   made->instruction = isa::in_banks(*prepared.instruction, isa::Banks(banks));
   made->prepared = {executor_of(made->instruction), &made->instruction, prepared.index, true};
-  if (auto fast = fast_vector(made->instruction, wave.width(), wave.group->constants)) {
-    made->fast = std::make_shared<const FastVector>(std::move(*fast));
-    made->prepared.fast = made->fast.get();
-    made->prepared.execute = fast_executor(*made->fast);
+  const auto one = std::make_shared<OneVector>();
+  one->fast = fast_vector(made->instruction, wave.width(), one->constants);
+  if (one->fast) {
+    made->prepared.details = &*one->fast;
+    made->prepared.execute = fast_executor(*one->fast);
+    made->details = one;
   }
-  const WaitStatePlan* const plan = wave.environment().wait_states;
+  const WaitStatePlan* const plan = wait_states_of(wave);
   if (plan != nullptr && plan->expert().concerns(prepared.index))
     made->prepared.execute = execute_in_expert_mode;
   return made;

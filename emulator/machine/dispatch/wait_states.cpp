@@ -31,7 +31,7 @@ std::uint64_t written_lanes(const isa::Timing& t, File file, int r, std::uint64_
 }
 
 Entry* recent(Wave& wave, std::uint32_t producer) {
-  auto& entries = wave.recent->entries;
+  auto& entries = recent_of(wave).entries;
   const auto found = entries.find(producer);
   return found == entries.end() ? nullptr : &found->second;
 }
@@ -52,7 +52,7 @@ bool shows(Wave& wave, const TooClose& pair, const Entry& entry) {
 // Reports all pairs that are too close; returns those that take effect.
 std::vector<Hit> felt_hits(Wave& wave, const PreparedInstruction& prepared) {
   std::vector<Hit> all;
-  for (const TooClose& pair : wave.environment().wait_states->of_consumer(prepared.index)) {
+  for (const TooClose& pair : wait_states_of(wave)->of_consumer(prepared.index)) {
     Entry* e = recent(wave, pair.producer);
     if (e == nullptr) continue;
     const std::uint64_t found = wave.slots() - e->slot - 1;
@@ -132,7 +132,7 @@ void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
         restore(wave, before, i, kAllLanes);
   }
   executor_of (*producer.instruction)(wave, producer);
-  const isa::Timing& t = wave.environment().wait_states->timing(producer.index);
+  const isa::Timing& t = wait_states_of(wave)->timing(producer.index);
   for (const SavedRegisters& saved : now)
     for (int i = 0; i < saved.where.count; ++i)
       if (written_lanes(t, saved.where.file, saved.where.first + i, kAllLanes) == 0)
@@ -149,7 +149,7 @@ void write_early(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
 
 // A matrix instruction issues once the one before it has left the pipe.
 void wait_for_pipe(Wave& wave, int passes) {
-  std::uint64_t& pipe_free = wave.recent->pipe_free;
+  std::uint64_t& pipe_free = recent_of(wave).pipe_free;
   if (pipe_free > wave.slots()) wave.extra_slots += pipe_free - wave.slots();
   pipe_free = wave.slots() + std::uint64_t(passes);
 }
@@ -188,16 +188,20 @@ std::span<const TooClose> WaitStatePlan::of_consumer(std::uint32_t instruction) 
   return {range.begin(), range.end()};
 }
 
+RecentProducers& recent_of(Wave& wave) {
+  if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
+  return *static_cast<RecentProducers*>(wave.recent.get());
+}
+
 Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared) {
   const Environment& environment = wave.environment();
   if (environment.wait_state_mode == isa::WaitStateMode::off)
     return executor_of(*prepared.instruction)(wave, prepared);
-  if (wave.recent == nullptr) wave.recent = std::make_shared<RecentProducers>();
-  const isa::Timing& timing = environment.wait_states->timing(prepared.index);
+  const isa::Timing& timing = wait_states_of(wave)->timing(prepared.index);
   if (timing.passes > 0) wait_for_pipe(wave, timing.passes);
   const std::vector<Hit> all = felt_hits(wave, prepared);
   const std::uint64_t exec = wave.exec();
-  const bool produces = !environment.wait_states->of_producer(prepared.index).empty();
+  const bool produces = !wait_states_of(wave)->of_producer(prepared.index).empty();
 
   Entry entry{wave.slots(), {}, {}};
   if (produces) entry.before = save_all(wave, timing);
@@ -211,7 +215,7 @@ Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared) {
   }
   if (produces) {
     entry.after = save_all(wave, timing);
-    wave.recent->entries[prepared.index] = std::move(entry);
+    recent_of(wave).entries[prepared.index] = std::move(entry);
   }
   return step;
 }

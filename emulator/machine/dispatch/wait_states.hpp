@@ -54,6 +54,13 @@ struct RecentProducers {
   ExpertTrail expert;
 };
 
+/// The plan of the wave's dispatch; nullptr: it has none.
+inline const WaitStatePlan* wait_states_of(const Wave& wave) {
+  return static_cast<const WaitStatePlan*>(wave.environment().wait_states);
+}
+/// The producers that the wave remembers, at first none.
+RecentProducers& recent_of(Wave& wave);
+
 /// Executes an instruction that the wave's WaitStatePlan concerns.
 Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared);
 

@@ -190,14 +190,10 @@ DensePlan::DensePlan(const matrix::Model& model, const DenseRoutes& routes_,
       refused(refusal(*routes_.instruction, instruction_.modifiers)) {}
 
 const DensePlan* dense_plan(Wave& wave, const PreparedInstruction& prepared) {
-  auto& plans = wave.group->dense_plans;
-  if (plans.size() <= prepared.index) plans.resize(prepared.index + 1);
-  std::shared_ptr<const DensePlan>& kept = plans[prepared.index];
-  if (kept != nullptr && kept->instruction == prepared.instruction) return kept.get();
-  const DenseRoutes* const routes = routes_of(*prepared.instruction->semantics);
-  if (routes == nullptr) return nullptr;
-  kept = make_plan(wave, *prepared.instruction, *routes);
-  return kept.get();
+  return wave.group->plans.get<DensePlan>(prepared, [&]() -> std::shared_ptr<const DensePlan> {
+    const DenseRoutes* const routes = routes_of(*prepared.instruction->semantics);
+    return routes == nullptr ? nullptr : make_plan(wave, *prepared.instruction, *routes);
+  });
 }
 
 }  // namespace lockstep::machine

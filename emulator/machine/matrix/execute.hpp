@@ -5,6 +5,8 @@
 
 namespace lockstep::machine {
 
+struct TilePlan;
+
 Step execute_matrix(Wave&, const PreparedInstruction&);
 
 /// Executes v_mfma_{f32,i32,f64}_*: all but the f8f6f4 family.

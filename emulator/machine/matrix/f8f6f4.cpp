@@ -22,11 +22,8 @@ using matrix::Shape;
 
 constexpr int kMaxRegisters = 16;
 
-}  // namespace
-
 /// What an instruction specifies about its operands, worked out at its first execution.
 struct MatrixPlan {
-  const isa::Instruction* instruction = nullptr;  ///< the instruction that this plans
   std::optional<FindingKind> refused;
   const char* why = nullptr;
   Shape shape = matrix::k16x16x128;
@@ -38,8 +35,6 @@ struct MatrixPlan {
   int scale_a = -1, scale_b = -1;  ///< unified registers; -1: no scales
   int byte_a = 0, byte_b = 0;      ///< the byte of each lane's scale register that is used
 };
-
-namespace {
 
 constexpr int byte_select(const isa::Modifiers& m, int operand) {
   return int((m.op_sel >> operand) & 1) + 2 * int((m.op_sel_hi >> operand) & 1);
@@ -93,17 +88,13 @@ bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matr
 }
 
 const MatrixPlan& plan_of(Wave& wave, const PreparedInstruction& prepared) {
-  auto& plans = wave.group->matrix_plans;
-  if (plans.size() <= prepared.index) plans.resize(prepared.index + 1);
-  std::shared_ptr<const MatrixPlan>& kept = plans[prepared.index];
-  if (kept != nullptr && kept->instruction == prepared.instruction) return *kept;
-  auto plan = std::make_shared<MatrixPlan>();
-  plan->instruction = prepared.instruction;
-  const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
-  if (plan_formats(wave, *prepared.instruction, row, *plan))
-    plan_registers(wave, *prepared.instruction, row, *plan);
-  kept = std::move(plan);
-  return *kept;
+  return *wave.group->plans.get<MatrixPlan>(prepared, [&] {
+    auto plan = std::make_shared<MatrixPlan>();
+    const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
+    if (plan_formats(wave, *prepared.instruction, row, *plan))
+      plan_registers(wave, *prepared.instruction, row, *plan);
+    return plan;
+  });
 }
 
 /// The scales of A or of B: e8m0 codes, lane by lane, and the rows or columns with an undefined one.

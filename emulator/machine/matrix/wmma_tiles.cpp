@@ -31,7 +31,6 @@ struct Scaled {
 }  // namespace
 
 struct TilePlan {
-  const isa::Instruction* instruction = nullptr;   ///< the instruction that this plans
   std::optional<matrix::Multiplication> multiply;  ///< empty: it is no tile for the f8f6f4 multiplication
   int tiles = 1;                                   ///< tiles of 16 rows
   Scaled a, b;
@@ -75,8 +74,7 @@ bool plan_registers(const Wave& wave, const isa::Instruction& i, TilePlan& plan)
   return ok;
 }
 
-void make_plan(const Wave& wave, TilePlan& plan) {
-  const isa::Instruction& i = *plan.instruction;
+void make_plan(const Wave& wave, const isa::Instruction& i, TilePlan& plan) {
   const matrix::Model& model = *wave.environment().model;
   const matrix::MatrixInstruction* const shape = matrix::find_matrix_instruction(i.mnemonic);
   if (shape == nullptr || !are_tiles(*shape, i, model)) return;
@@ -145,16 +143,12 @@ struct Undefined {
 }  // namespace
 
 const TilePlan* tile_plan(Wave& wave, const PreparedInstruction& prepared) {
-  auto& plans = wave.group->tile_plans;
-  if (plans.size() <= prepared.index) plans.resize(prepared.index + 1);
-  std::shared_ptr<const TilePlan>& kept = plans[prepared.index];
-  if (kept == nullptr || kept->instruction != prepared.instruction) {
-    auto plan = std::make_shared<TilePlan>();
-    plan->instruction = prepared.instruction;
-    make_plan(wave, *plan);
-    kept = std::move(plan);
-  }
-  return kept->multiply ? kept.get() : nullptr;
+  const auto* const plan = wave.group->plans.get<TilePlan>(prepared, [&] {
+    auto made = std::make_shared<TilePlan>();
+    make_plan(wave, *prepared.instruction, *made);
+    return made;
+  });
+  return plan->multiply ? plan : nullptr;
 }
 
 void multiply_tiles(Wave& wave, const TilePlan& plan) {

@@ -84,11 +84,11 @@ namespace {
 }
 
 Step execute_plain_or_usual(Wave& wave, const PreparedInstruction& prepared) {
-  return execute_plain(wave, *prepared.fast) ? Step::next : execute_usual(wave, prepared);
+  return execute_plain(wave, *fast_of(prepared)) ? Step::next : execute_usual(wave, prepared);
 }
 
 Step execute_plain_part_or_usual(Wave& wave, const PreparedInstruction& prepared) {
-  return execute_plain_part(wave, *prepared.fast) ? Step::next : execute_usual(wave, prepared);
+  return execute_plain_part(wave, *fast_of(prepared)) ? Step::next : execute_usual(wave, prepared);
 }
 
 /// The lanes of a defined dword; nullptr: it is not defined, or beyond the registers.
@@ -100,7 +100,7 @@ Step execute_plain_part_or_usual(Wave& wave, const PreparedInstruction& prepared
 /// Executes is_of_dwords() instructions, the most frequent in most loops.
 template <std::size_t kSources>
 Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
-  const FastVector& p = *prepared.fast;
+  const FastVector& p = *fast_of(prepared);
   if (wave.exec() != wave.every_lane() || (p.floats && !usual(wave.mode)))
     return execute_usual(wave, prepared);
   isa::LaneInputs in;
@@ -123,7 +123,7 @@ Step execute_dwords(Wave& wave, const PreparedInstruction& prepared) {
 
 /// Executes packed operations on pairs of registers and constants, none of which is negated.
 Step execute_pairs(Wave& wave, const PreparedInstruction& prepared) {
-  const FastVector& p = *prepared.fast;
+  const FastVector& p = *fast_of(prepared);
   if (~wave.exec() != 0 || (p.floats && !usual(wave.mode))) return execute_usual(wave, prepared);
   std::array<std::array<const std::uint32_t*, 2>, 3> of{};  // [source][dword]
   for (std::size_t s = 0; s < p.sources; ++s)

@@ -6,6 +6,7 @@
 // moves like v_mov_b32; their reference implementation is execute_cross_lane.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -14,6 +15,16 @@
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine {
+
+/// Constants of vector instructions: all lanes of each value that a program names, at a stable address as
+/// long as this lives.
+class Constants {
+ public:
+  const std::uint32_t* lanes(std::uint32_t value);
+
+ private:
+  std::map<std::uint32_t, std::unique_ptr<Lanes>> kept_;
+};
 
 /// The vector registers of an operand, whose numbers in the unified file depend on the kernel.
 struct FastRegisters {
@@ -100,6 +111,11 @@ static_assert(sizeof(FastVector) == 128);
 /// to constants.
 std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
                                       Constants& constants);
+
+/// What an instruction that fast_executor() executes was prepared with; nullptr: none of those.
+inline const FastVector* fast_of(const PreparedInstruction& prepared) {
+  return static_cast<const FastVector*>(prepared.details);
+}
 
 /// The executor for a prepared instruction.
 Execute fast_executor(const FastVector& fast);

@@ -169,7 +169,7 @@ void execute_some_lanes(Wave& wave, const FastVector& p, int first, const isa::L
 }  // namespace
 
 Step execute_usual(Wave& wave, const PreparedInstruction& prepared) {
-  const FastVector& p = *prepared.fast;
+  const FastVector& p = *fast_of(prepared);
   Operands o;
   const int dwords = p.destination.dwords, first = unified(wave, p.destination);
   if (first < 0 || !fetch_all(wave, p, o)) return execute_general_vector(wave, prepared);

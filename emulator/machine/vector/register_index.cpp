@@ -52,8 +52,8 @@ bool ignores_index(const isa::Instruction& i) {
   return !i.mnemonic.starts_with("v_") || (cross != nullptr && *cross == isa::CrossLane::nop);
 }
 
-IndexedInstruction indexed(const PreparedInstruction& prepared, unsigned enabled, unsigned index) {
-  IndexedInstruction copy{*prepared.instruction, {}};
+InstructionCopy indexed(const PreparedInstruction& prepared, unsigned enabled, unsigned index) {
+  InstructionCopy copy{0, *prepared.instruction, {}, nullptr};
   for (const auto& [role, bit] : index_bits(copy.instruction)) {
     isa::Operand* const operand = copy.instruction.operand(role);
     if (operand != nullptr && operand->kind == isa::Operand::Kind::vector && (enabled >> bit & 1) != 0)
@@ -101,8 +101,9 @@ Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared) {
     return wave.stop(FindingKind::unsupported, prepared, -1, "too many different register indices");
   auto& entry = cache[std::uint64_t{prepared.index} << 16 | (m0.value & 0xF0FF)];
   if (entry == nullptr) {
-    entry = std::make_unique<IndexedInstruction>(indexed(prepared, enabled, index));
-    const bool fast = prepared.fast != nullptr && prepared.execute == fast_executor(*prepared.fast);
+    entry = std::make_unique<InstructionCopy>(indexed(prepared, enabled, index));
+    const FastVector* const details = fast_of(prepared);
+    const bool fast = details != nullptr && prepared.execute == fast_executor(*details);
     entry->prepared = {fast ? execute_general_vector : prepared.execute, &entry->instruction, prepared.index};
   }
   return entry->prepared.execute(wave, entry->prepared);
