@@ -38,8 +38,8 @@ LOCKSTEP_INLINE bool any_in_row(const std::uint8_t* row, const machine::Lanes& d
 /// All lanes take part.
 LOCKSTEP_CLONES bool any_first_dword(const std::uint8_t* lds, const Pending& store, std::size_t first) {
   const machine::Lanes& data = store.data[first];
-  if (store.in_row && store.memory->bytes == 16) return any_in_row<16>(lds + store.address[0], data);
-  if (store.in_row && store.memory->bytes == 8) return any_in_row<8>(lds + store.address[0], data);
+  if (store.in_row() && store.memory->bytes == 16) return any_in_row<16>(lds + store.address[0], data);
+  if (store.in_row() && store.memory->bytes == 8) return any_in_row<8>(lds + store.address[0], data);
   std::uint32_t any = 0;
   for (std::size_t l = 0; l < data.size(); ++l) {
     std::uint32_t present = 0;
@@ -72,7 +72,7 @@ std::uint64_t lanes_in_lds(const Wave& wave, const Pending& store, int element) 
 bool is_in_lds(const Wave& wave, const Pending& load) {
   const auto bytes = std::size_t(load.memory->bytes);
   if (bytes < 4) return false;  // extended on the way
-  const std::uint8_t* const lds = wave.group->lds.data() + load.lds_base;
+  const std::uint8_t* const lds = wave.group->lds.data() + load.lds.base;
   for (std::uint64_t left = load.lanes; left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
     for (std::size_t d = 0; d < bytes / 4; ++d)

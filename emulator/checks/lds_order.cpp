@@ -24,7 +24,7 @@ constexpr std::uint8_t kWholeDword = 0xF;
 constexpr std::size_t kMostAccesses = 1 << 16;
 
 bool touches_lds(const Pending& p) {
-  return p.lds_in_registers || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
+  return p.lds.per_lane() || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
 }
 
 bool is_arrival(const Pending& p) {
@@ -125,13 +125,13 @@ void LdsOrder::arrives(const Wave& wave, std::uint32_t lds_address, bool last) {
 
 void LdsOrder::issues(Wave& wave, Pending& p) {
   p.known = now_[std::size_t(wave.id)];
-  if (peers_ != nullptr && p.lds_in_registers && p.memory->access == isa::Access::load) tell_peers(wave, p);
+  if (peers_ != nullptr && p.lds.per_lane() && p.memory->access == isa::Access::load) tell_peers(wave, p);
 }
 
 // Stores and atomics are judged before they change LDS.
 void LdsOrder::performs(const Wave& wave, const Pending& p) {
   if (!touches_lds(p)) return;
-  if (p.lds_in_registers) {
+  if (p.lds.per_lane()) {
     if (p.memory->access == isa::Access::store) note(wave, p, false);
     return;
   }
@@ -141,7 +141,7 @@ void LdsOrder::performs(const Wave& wave, const Pending& p) {
 
 void LdsOrder::retires(const Wave& wave, const Pending& p) {
   if (!touches_lds(p) || p.memory->access != isa::Access::load) return;
-  note(wave, p, p.lds_in_registers);
+  note(wave, p, p.lds.per_lane());
 }
 
 /// Whoever reads a barrier learns of all that came to phases that are over.
@@ -167,7 +167,7 @@ void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
       {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic},
       writes};
   if (!writes && !foreign_.empty()) meet_foreign(wave, p);
-  if (p.lds_in_registers) {
+  if (p.lds.per_lane()) {
     current.unchanged = writes && brings_the_same(wave, p);
     return touch_copy(current);
   }
@@ -186,7 +186,7 @@ void LdsOrder::touch_copy(CurrentAccess& current) {
 void LdsOrder::touch_lanes(CurrentAccess& current, int element) {
   const Pending& p = current.pending;
   const std::uint32_t bytes = p.memory->bytes;
-  if (p.in_row && !p.memory->pair && p.memory->access == isa::Access::load &&
+  if (p.in_row() && !p.memory->pair && p.memory->access == isa::Access::load &&
       pass(current, std::uint32_t(p.address[0]), p.lane_count * bytes))
     return;
   if (bytes == kCell && element == 0 && !p.memory->pair && p.memory->access == isa::Access::load &&

@@ -17,7 +17,7 @@ namespace {
 /// Calls visit(first, end) with the bytes of LDS that each lane's element uses.
 template <typename Visit>
 void each_range(const Pending& p, Visit visit) {
-  const bool copies = p.lds_in_registers;
+  const bool copies = p.lds.per_lane();
   for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {

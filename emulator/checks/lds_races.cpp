@@ -19,7 +19,7 @@ using machine::Wave;
 namespace {
 
 bool uses_lds(const Pending& p) {
-  return p.to_lds || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
+  return p.lds.in_row() || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
 }
 
 // Takes out the lanes of a store that change nothing.
@@ -45,15 +45,15 @@ void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperatio
   o.last = now;
   o.instruction = p.prepared->index;
   o.wave = std::uint8_t(wave.id);
-  o.writes = p.to_lds || p.memory->access != isa::Access::load;
+  o.writes = p.lds.in_row() || p.memory->access != isa::Access::load;
   o.atomic = p.memory->access == isa::Access::atomic;
-  o.elements = !p.to_lds && p.memory->pair ? 2 : 1;
-  o.bytes = p.to_lds ? std::max<std::uint32_t>(4, p.memory->bytes) : p.memory->bytes;
+  o.elements = !p.lds.in_row() && p.memory->pair ? 2 : 1;
+  o.bytes = p.lds.in_row() ? std::max<std::uint32_t>(4, p.memory->bytes) : p.memory->bytes;
   o.lanes = {p.lanes, o.elements == 2 ? p.lanes : 0};
   o.second = std::int32_t(p.second);
-  o.in_row = p.to_lds || p.in_row;
+  o.in_row = p.lds.in_row() || p.in_row();
   if (!o.in_row) return place(p, o);
-  o.lowest = std::uint32_t(p.to_lds ? p.lds_base : p.address[0]);
+  o.lowest = std::uint32_t(p.lds.in_row() ? p.lds.base : p.address[0]);
   o.highest = o.address(isa::kMaxLanes - 1);
 }
 
@@ -125,7 +125,7 @@ void LdsRaces::issues(machine::Wave&, Pending& p) {
 
 // Stores and atomics are judged before they change LDS.
 void LdsRaces::performs(const Wave& wave, const Pending& p) {
-  if (p.to_lds || !uses_lds(p) || p.memory->access == isa::Access::load) return;
+  if (p.lds.in_row() || !uses_lds(p) || p.memory->access == isa::Access::load) return;
   describe(wave, p, epochs_.now(), kept_.emplace_back());
   if (p.memory->access == isa::Access::store) leave_out_the_same(wave, p, kept_.back());
   note_last(wave, p);
@@ -133,9 +133,9 @@ void LdsRaces::performs(const Wave& wave, const Pending& p) {
 
 void LdsRaces::retires(const Wave& wave, const Pending& p) {
   if (!uses_lds(p)) return;
-  if (p.to_lds || p.memory->access == isa::Access::load) {
+  if (p.lds.in_row() || p.memory->access == isa::Access::load) {
     describe(wave, p, epochs_.now(), kept_.emplace_back());
-    kept_.back().unchanged = p.to_lds && is_in_lds(wave, p);
+    kept_.back().unchanged = p.lds.in_row() && is_in_lds(wave, p);
     note_last(wave, p);
   }
   if (!under_way_.empty() && under_way_.back().first == p.stamp) {  // nearly always

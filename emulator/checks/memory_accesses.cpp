@@ -33,14 +33,14 @@ LOCKSTEP_CLONES std::uint64_t any_bit(const std::array<std::uint64_t, isa::kMaxL
 
 void Alignment::issues(machine::Wave& wave, Pending& p) {
   const std::uint64_t alignment = alignment_of(p);
-  const bool in_lds = p.to_lds && p.lds_base % 4 != 0;
+  const bool in_lds = p.lds.in_row() && p.lds.base % 4 != 0;
   if (alignment == 1 && !in_lds) return;
   if (!in_lds && (any_bit(p.address) | std::uint64_t(p.second)) % alignment == 0) return;
   for (int l = 0; l < isa::kMaxLanes; ++l) {
     const auto at = std::size_t(l);
     const bool vector_memory = p.space != isa::Memory::Space::lds;
     if ((p.lanes >> l & 1) == 0 || (vector_memory && p.in_range(at) == 0)) continue;
-    const std::uint64_t address = in_lds ? p.lds_base : p.address[at];
+    const std::uint64_t address = in_lds ? p.lds.base : p.address[at];
     if (!in_lds && address % alignment == 0 && p.second % std::int64_t(alignment) == 0) continue;
     if (findings_.is_new(findings::FindingKind::misaligned, p.prepared->index, p.prepared->index))
       findings_.add(
@@ -64,7 +64,8 @@ std::uint64_t clamped_parts(const Pending& p) {
     for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
       parts |= std::uint64_t{p.in_range(l) != p.all_dwords()} << l;
   if (p.space == Space::buffer) return parts & p.lanes;
-  for (std::size_t d = 0; d < std::size_t(p.dwords); ++d) parts |= std::uint64_t{p.owner(d) == nullptr} << d;
+  for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
+    parts |= std::uint64_t{p.owners.of(d) == nullptr} << d;
   return parts;
 }
 
@@ -116,7 +117,7 @@ void Regions::retires(const machine::Wave& wave, const Pending& p) {
     if ((p.lanes >> l & 1) == 0) continue;
     for (std::size_t d = 0; d < dwords; ++d) {
       if ((scalar ? p.undefined_bits(d % 4, d / 4) : p.undefined_bits(d, l)) == 0) continue;
-      const machine::Allocation* owner = p.owner(scalar ? d : l);
+      const machine::Allocation* owner = p.owners.of(scalar ? d : l);
       if (judges(owner)) return report(wave, p, scalar ? -1 : int(l), *owner, p.address[l] + 4 * d);
     }
   }
@@ -174,22 +175,23 @@ bool writes_memory(const Pending& p) {
 // A scalar operation has one lane; its dwords have an owner each.
 void Untouched::performs(const machine::Wave& wave, const Pending& p) {
   if (!writes_memory(p)) return;
-  if (p.inside != 0 && p.owner_inside().untouched().empty()) return;
+  if (p.owners.inside() != 0 && p.owners.one().untouched().empty()) return;
   constexpr std::uint64_t kDword = 4;
   const std::uint64_t dwords = (p.memory->bytes + kDword - 1) / kDword;
   if (isa::is_scalar(p.space)) {
     for (std::uint64_t d = 0; d < dwords; ++d)
-      if (const machine::Allocation* owner = p.owner(d); owner != nullptr)
+      if (const machine::Allocation* owner = p.owners.of(d); owner != nullptr)
         judge(wave, p, -1, *owner, p.address[0] + kDword * d, kDword);
     return;
   }
   for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
-    if (p.in_range(l) == 0 || p.owner(l)->untouched().empty()) continue;
+    if (p.in_range(l) == 0 || p.owners.of(l)->untouched().empty()) continue;
     for (std::uint64_t d = 0; d < dwords; ++d) {
-      if (p.inside == 0 && (p.in_range(l) >> d & 1) == 0) continue;  // past the end of a buffer: dropped
+      if (p.owners.inside() == 0 && (p.in_range(l) >> d & 1) == 0)
+        continue;  // past the end of a buffer: dropped
       const std::uint64_t at = kDword * d;
-      judge(wave, p, int(l), *p.owner(l), p.address[l] + at, std::min(kDword, p.memory->bytes - at));
+      judge(wave, p, int(l), *p.owners.of(l), p.address[l] + at, std::min(kDword, p.memory->bytes - at));
     }
   }
 }

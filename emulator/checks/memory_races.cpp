@@ -36,7 +36,7 @@ bool synchronises(const Pending& p) {
 template <typename Visit>
 void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
   const std::uint32_t bytes = p.memory->bytes;
-  if (p.inside != 0) return visit(0u, bytes);
+  if (p.owners.inside() != 0) return visit(0u, bytes);
   const auto in_range = [&](std::uint32_t b) { return (p.in_range(lane) >> (b / 4) & 1) != 0; };
   for (std::uint32_t b = 0; b < bytes;) {
     const std::uint32_t first = b;
@@ -49,20 +49,21 @@ bool changes_nothing(const Pending& p, std::size_t lane) {
   std::array<std::uint32_t, 4> words;
   for (std::size_t d = 0; d < words.size(); ++d) words[d] = p.data[d][lane];
   const auto* const stored = reinterpret_cast<const std::uint8_t*>(words.data());
-  const std::uint64_t offset = p.address[lane] - p.owner(lane)->base(), within = offset % machine::kPageBytes;
+  const std::uint64_t offset = p.address[lane] - p.owners.of(lane)->base(),
+                      within = offset % machine::kPageBytes;
   if (p.memory->bytes == 1) {
-    const machine::Page& page = p.owner(lane)->page(offset / machine::kPageBytes);
+    const machine::Page& page = p.owners.of(lane)->page(offset / machine::kPageBytes);
     return page.undefined[within] == 0 && page.data[within] == *stored;
   }
   if (within + sizeof words[0] <= machine::kPageBytes && p.memory->bytes >= sizeof words[0] &&
       (p.in_range(lane) & 1) != 0) {  // what nearly every store changes
     std::uint32_t there = 0;
-    std::memcpy(&there, &p.owner(lane)->page(offset / machine::kPageBytes).data[within], sizeof there);
+    std::memcpy(&there, &p.owners.of(lane)->page(offset / machine::kPageBytes).data[within], sizeof there);
     if (there != words[0]) return false;
   }
   bool same = true;
   for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
-    same = same && p.owner(lane)->holds(offset + at, stored + at, bytes);
+    same = same && p.owners.of(lane)->holds(offset + at, stored + at, bytes);
   });
   return same;
 }
@@ -82,7 +83,7 @@ LOCKSTEP_CLONES bool changes_first_dwords(const Pending& p, const std::uint8_t* 
 bool changes_every_lane(const Pending& p) {
   if (p.memory->access != isa::Access::store) return true;
   if (p.stride == 0 || p.memory->bytes < 4) return false;  // else all lanes are inside
-  machine::Allocation& owner = p.owner_inside();
+  machine::Allocation& owner = p.owners.one();
   const std::uint64_t first = p.address[0] - owner.base(), within = first % machine::kPageBytes;
   if (within + (p.lane_count - 1u) * std::uint64_t{p.stride} + p.memory->bytes > machine::kPageBytes)
     return false;
@@ -103,8 +104,8 @@ constexpr std::uint64_t every(std::size_t step) {
 
 // Whether all lanes use whole dwords, one behind the other on one page.
 bool lies_together(const Pending& p) {
-  if (!p.in_row || p.memory->bytes % 4 != 0) return false;
-  const std::uint64_t within = (p.address[0] - p.owner_inside().base()) % machine::kPageBytes;
+  if (!p.in_row() || p.memory->bytes % 4 != 0) return false;
+  const std::uint64_t within = (p.address[0] - p.owners.one().base()) % machine::kPageBytes;
   return within + p.lane_count * std::uint64_t{p.memory->bytes} <= machine::kPageBytes;
 }
 
@@ -121,7 +122,7 @@ LOCKSTEP_CLONES bool differs_everywhere(const Pending& p, const std::uint8_t* th
 }
 
 bool changes_all(const Pending& p) {
-  machine::Allocation& owner = p.owner_inside();
+  machine::Allocation& owner = p.owners.one();
   const std::uint64_t offset = p.address[0] - owner.base();
   return differs_everywhere(p, &owner.page(offset / machine::kPageBytes).data[offset % machine::kPageBytes]);
 }
@@ -145,7 +146,7 @@ void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
 }
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
-  if (!uses_memory(p) || (p.inside != 0 && !p.owner_inside().writable())) return;
+  if (!uses_memory(p) || (p.owners.inside() != 0 && !p.owners.one().writable())) return;
   CurrentAccess current{wave, p, {group_, p.stamp, epochs_.now(), p.prepared->index, std::uint8_t(wave.id)}};
   current.access.atomic = synchronises(p);
   current.writes = p.memory->access != isa::Access::load;
@@ -158,19 +159,20 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
 
 // None where the lanes do something else.
 std::optional<MemoryRaces::StoredBytes> MemoryRaces::bytes_in_row(const Pending& p) {
-  if (p.memory->access != isa::Access::store || p.memory->bytes != 1 || p.inside == 0) return std::nullopt;
+  if (p.memory->access != isa::Access::store || p.memory->bytes != 1 || p.owners.inside() == 0)
+    return std::nullopt;
   std::array<std::uint8_t, isa::kMaxLanes> stored;
   StoredBytes row;
-  for (std::uint64_t left = p.lanes & p.inside; left != 0; left &= left - 1) {
+  for (std::uint64_t left = p.lanes & p.owners.inside(); left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
     if (row.count == 0) row.first = p.address[l];
     if (p.address[l] != row.first + row.count) return std::nullopt;
     stored[row.count++] = std::uint8_t(p.data[0][l]);
   }
   if (row.count == 0) return std::nullopt;
-  const std::uint64_t offset = row.first - p.owner_inside().base(), within = offset % machine::kPageBytes;
+  const std::uint64_t offset = row.first - p.owners.one().base(), within = offset % machine::kPageBytes;
   if (within + row.count > machine::kPageBytes) return std::nullopt;
-  const machine::Page& page = p.owner_inside().page(offset / machine::kPageBytes);
+  const machine::Page& page = p.owners.one().page(offset / machine::kPageBytes);
   for (std::size_t i = 0; i < row.count; ++i)
     row.same |= std::uint64_t{page.undefined[within + i] == 0 && page.data[within + i] == stored[i]} << i;
   return row;
@@ -194,7 +196,7 @@ void MemoryRaces::touch_by_lanes(CurrentAccess& current) {
   Run run;
   const bool all_change = changes_every_lane(p);
   const auto visit = [&](std::size_t l) {
-    if (p.inside == 0 && (p.in_range(l) == 0 || !p.owner(l)->writable())) return;
+    if (p.owners.inside() == 0 && (p.in_range(l) == 0 || !p.owners.of(l)->writable())) return;
     const bool unchanged = !all_change && changes_nothing(p, l);
     for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
       const std::uint64_t first = p.address[l] + at;
@@ -208,7 +210,7 @@ void MemoryRaces::touch_by_lanes(CurrentAccess& current) {
       run.end = first + bytes;
     });
   };
-  const std::uint64_t live = p.inside != 0 ? p.lanes & p.inside : p.lanes;
+  const std::uint64_t live = p.owners.inside() != 0 ? p.lanes & p.owners.inside() : p.lanes;
   const std::size_t step = next_lane(p);
   for (std::size_t row = 0; row < step; ++row)
     for (std::uint64_t left = live & every(step) << row; left != 0; left &= left - 1)
@@ -287,7 +289,7 @@ void MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, co
   findings_.add(
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",
-                  address, p.owner(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
+                  address, p.owners.of(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
                   other.text, other.address, of_group ? "; no barrier lies between" : "",
                   equal ? "; both write the same bytes" : ""),
       severity);

@@ -41,7 +41,8 @@ LOCKSTEP_INLINE Span bytes_of(const Pending& p, std::uint64_t lowest, std::uint6
 }
 
 LOCKSTEP_CLONES Span span_of(const Pending& p) {
-  if (p.in_row && !p.memory->pair) return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
+  if (p.in_row() && !p.memory->pair)
+    return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
   std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
   for (const std::uint64_t at : p.address) {
     lowest = at < lowest ? at : lowest;
@@ -52,7 +53,8 @@ LOCKSTEP_CLONES Span span_of(const Pending& p) {
 
 /// From the lowest lane's byte to the highest's, of all that there are.
 LOCKSTEP_CLONES Span span_of_all(const Pending& p) {
-  if (p.in_row && !p.memory->pair) return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
+  if (p.in_row() && !p.memory->pair)
+    return {p.address.front(), p.address[p.lane_count - 1u] + p.memory->bytes};
   std::uint32_t lowest = ~0u, highest = 0;
   for (std::size_t l = 0; l < p.lane_count; ++l) {
     const auto at = std::uint32_t(p.address[l]);
@@ -64,19 +66,18 @@ LOCKSTEP_CLONES Span span_of_all(const Pending& p) {
 
 /// Whether a copy fills or reads between the lowest and the highest byte of LDS that the lanes use.
 bool is_near(const OutstandingCopies& copies, const Pending& p) {
-  if (!p.lds_in_registers && p.takes_all()) {
+  if (!p.lds.per_lane() && p.takes_all()) {
     const Span all = span_of_all(p);
     return copies.any_near(all.first, all.end);
   }
   std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
   for (std::uint64_t lanes = p.lanes; lanes != 0; lanes &= lanes - 1) {
     const auto lane = std::size_t(std::countr_zero(lanes));
-    const std::uint64_t at = p.lds_in_registers ? p.lds_address[lane] : p.address[lane];
+    const std::uint64_t at = p.lds.per_lane() ? p.lds_address[lane] : p.address[lane];
     lowest = std::min(lowest, at);
     highest = std::max(highest, at);
   }
-  const Span span =
-      p.lds_in_registers ? Span{lowest, highest + p.memory->bytes} : bytes_of(p, lowest, highest);
+  const Span span = p.lds.per_lane() ? Span{lowest, highest + p.memory->bytes} : bytes_of(p, lowest, highest);
   return copies.any_near(span.first, span.end);
 }
 
@@ -90,8 +91,8 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
   operation.weight = std::uint8_t(p.weight);
   if (p.space == isa::Memory::Space::lds && p.perform != nullptr && of(wave).fills_lds()) judge_lds(wave, p);
   if (wave.has(arch::Feature::split_counters)) judge_copies(wave, p);
-  if (p.to_lds) {
-    operation.lds_base = p.lds_base;
+  if (p.lds.in_row()) {
+    operation.lds_base = p.lds.base;
     operation.lds_bytes = std::max<std::uint8_t>(4, p.memory->bytes);
   }
   if (p.destination >= 0 && !p.memory->high_half && !p.memory->low_half) {
@@ -105,7 +106,7 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
 
 // gfx1250: what a wave does with bytes of LDS that a copy of its own fills or reads.
 void RegisterWaits::judge_copies(const Wave& wave, const Pending& p) {
-  const bool copies = p.lds_in_registers;
+  const bool copies = p.lds.per_lane();
   const bool counts = copies || p.counter == Counter::tensor;
   if (!counts && p.space != isa::Memory::Space::lds) return;
   OutstandingCopies& outstanding = copies_of(wave);

@@ -24,10 +24,10 @@ void for_each_run(const machine::Pending& p, const Use& use) {
   };
   if (isa::is_scalar(p.space)) {
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
-      add(p.owner(d), p.address[0] + kDword * d, kDword);
+      add(p.owners.of(d), p.address[0] + kDword * d, kDword);
   } else {
     for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
-      if ((p.lanes >> l & 1) != 0 && p.in_range(l) != 0) add(p.owner(l), p.address[l], p.memory->bytes);
+      if ((p.lanes >> l & 1) != 0 && p.in_range(l) != 0) add(p.owners.of(l), p.address[l], p.memory->bytes);
   }
   if (first != end) use(first, end);
 }

@@ -271,8 +271,8 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
       dropped |= std::uint64_t{1} << l;
       continue;
     }
-    one_owner &= owner == nullptr || owner == pending.owner(l);
-    owner = pending.owner(l);
+    one_owner &= owner == nullptr || owner == pending.owners.of(l);
+    owner = pending.owners.of(l);
   }
   const bool scalar = isa::is_scalar(pending.space);
   const std::uint64_t taking_part = pending.lanes & ~dropped;
@@ -282,7 +282,7 @@ void Trace::issues(Wave& wave, machine::Pending& pending) {
   if (dropped != 0) value += fmt::format(", out of range: lanes {:#x}", dropped);
   if (pending.space != pending.memory->space)
     value += pending.space == isa::Memory::Space::lds ? " in LDS" : " in scratch";
-  if (pending.to_lds) value += fmt::format(", to LDS from {:#x}", pending.lds_base);
+  if (pending.lds.in_row()) value += fmt::format(", to LDS from {:#x}", pending.lds.base);
   add(Kind::address, "", std::move(value));
 }
 

@@ -27,7 +27,7 @@ std::uint32_t dword(const std::array<machine::Lanes, 4>& rows, const Pending& p,
 }
 
 std::uint32_t undefined_dword(const Pending& p, int d, std::size_t lane) {
-  return p.defined ? 0 : dword(p.undefined, p, d, lane);
+  return p.all_defined ? 0 : dword(p.undefined, p, d, lane);
 }
 
 std::uint64_t hash_of_data(const Pending& p, int dwords) {
@@ -145,14 +145,14 @@ void Recorder::issues(Wave& wave, Pending& p) {
 
 void Recorder::note_writes(const Wave& wave, const Pending& p) {
   const MemoryWriter writer{running_, wave.id, p.prepared->index};
-  const bool to_lds = is_lds(p) || p.to_lds;
+  const bool to_lds = is_lds(p) || p.lds.in_row();
   auto& writers = to_lds ? lds_writers_ : memory_writers_;
   const std::uint64_t bytes = p.memory->bytes;
   for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) {
-      const std::uint64_t at = p.to_lds ? p.lds_base + l * std::max<std::uint64_t>(bytes, 4)
-                                        : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
+      const std::uint64_t at = p.lds.in_row() ? p.lds.base + l * std::max<std::uint64_t>(bytes, 4)
+                                              : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
       for (std::uint64_t b = 0; b < bytes; b += 4) writers[(at + b) / 4] = writer;
     }
   }
@@ -199,10 +199,11 @@ void Recorder::performs(const Wave& wave, const Pending& p) {
 void Recorder::retires(const Wave& wave, const Pending& p) {
   const auto found = step_of_.find(&p);
   if (found == step_of_.end()) return;
-  if (p.destination >= 0 || p.to_lds) note(wave, found->second, host::hash(hash_of_data(p, p.dwords), 1));
+  if (p.destination >= 0 || p.lds.in_row())
+    note(wave, found->second, host::hash(hash_of_data(p, p.dwords), 1));
   if (load_wave_ >= 0) {
     if (is_wanted(wave, p)) note_values(p);
-    if (p.to_lds) note_writes(wave, p);
+    if (p.lds.in_row()) note_writes(wave, p);
   }
   step_of_.erase(found);
 }

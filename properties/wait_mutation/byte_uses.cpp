@@ -19,7 +19,7 @@ constexpr std::uint64_t kPage = 1024;
 
 /// A copy between memory and LDS, whatever its direction.
 bool is_copy(const Pending& p) {
-  return p.to_lds || p.lds_in_registers;
+  return p.lds.in_row() || p.lds.per_lane();
 }
 
 /// Bytes of LDS: what it loads or stores there, or copies there or from there.
@@ -30,12 +30,12 @@ ByteRuns lds_runs(const Pending& p) {
   const std::uint64_t copied = std::max<std::uint64_t>(4, p.memory->bytes);
   for (std::size_t l = 0; l < machine::kMaxLanes; ++l) {
     if ((p.lanes >> l & 1) == 0) continue;
-    if (p.lds_in_registers) {
+    if (p.lds.per_lane()) {
       runs.push_back({kLds + p.lds_address[l], p.memory->bytes});
       continue;
     }
-    if (p.to_lds) {
-      runs.push_back({kLds + p.lds_base + l * copied, copied});
+    if (p.lds.in_row()) {
+      runs.push_back({kLds + p.lds.base + l * copied, copied});
       continue;
     }
     for (std::uint64_t e = 0; e < (p.memory->pair ? 2 : 1); ++e)
@@ -53,12 +53,12 @@ ByteRuns memory_runs(const Pending& p) {
   ByteRuns runs;
   if (isa::is_scalar(p.memory->space)) {
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
-      if (p.owner(d) != nullptr && p.owner(d)->writable()) runs.push_back({p.address[0] + 4 * d, 4});
+      if (p.owners.of(d) != nullptr && p.owners.of(d)->writable()) runs.push_back({p.address[0] + 4 * d, 4});
     return in_order(std::move(runs));
   }
   if (!vector) return {};
   for (std::size_t l = 0; l < machine::kMaxLanes; ++l) {
-    if ((p.lanes >> l & 1) == 0 || p.owner(l) == nullptr || !p.owner(l)->writable()) continue;
+    if ((p.lanes >> l & 1) == 0 || p.owners.of(l) == nullptr || !p.owners.of(l)->writable()) continue;
     for (std::uint32_t b = 0; b < p.memory->bytes; b += 4)
       if ((p.in_range(l) >> (b / 4) & 1) != 0)
         runs.push_back({p.address[l] + b, std::min(4u, p.memory->bytes - b)});
@@ -67,8 +67,8 @@ ByteRuns memory_runs(const Pending& p) {
 }
 
 bool writes_lds(const Pending& p) {
-  if (p.lds_in_registers) return p.memory->access == isa::Access::load;
-  return p.to_lds || p.memory->access != isa::Access::load;
+  if (p.lds.per_lane()) return p.memory->access == isa::Access::load;
+  return p.lds.in_row() || p.memory->access != isa::Access::load;
 }
 
 /// Whether a wave's two operations use a byte of LDS which one of them writes, and nothing but a wait orders
@@ -153,7 +153,7 @@ void ByteUses::signals(const Wave& wave, int barrier, std::uint64_t phase) {
 
 void ByteUses::issues(Wave& wave, Pending& p) {
   const machine::Workgroup& of = *wave.group;
-  const bool may_share = of.cluster != nullptr && p.lds_in_registers;
+  const bool may_share = of.cluster != nullptr && p.lds.per_lane();
   Open mine{wave.id, &p, may_share ? machine::shared_copy(wave, p).request.workgroups : 0, lds_runs(p),
             memory_runs(p)};
   Group& group = groups_[&of];

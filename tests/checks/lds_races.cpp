@@ -60,12 +60,12 @@ class Plain {
     o.first = p.stamp, o.last = now;
     o.instruction = p.prepared->index;
     o.wave = std::uint8_t(wave.id);
-    o.writes = p.to_lds || p.memory->access != isa::Access::load;
+    o.writes = p.lds.in_row() || p.memory->access != isa::Access::load;
     o.atomic = p.memory->access == isa::Access::atomic;
     o.bytes = p.memory->bytes;
     o.lanes = {p.lanes, 0};
     for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
-      o.at[l] = std::uint32_t(p.to_lds ? p.lds_base + l * p.memory->bytes : p.address[l]);
+      o.at[l] = std::uint32_t(p.lds.in_row() ? p.lds.base + l * p.memory->bytes : p.address[l]);
     std::vector<checks::LdsUse::Meeting> meetings;
     use.note(o, meetings);
     for (const auto& m : meetings)
@@ -79,8 +79,8 @@ void aim(std::mt19937& random, int instruction, const isa::Memory& m, bool crowd
   const std::uint32_t region = crowded ? random() % 2 : std::uint32_t(instruction);
   const std::uint32_t base = region * 1024 % (kLdsBytes - 2048) + random() % 4 * 4;  // also across blocks
   p.lanes = random() % 2 == 0 ? ~std::uint64_t{0} : std::uint64_t{random()};
-  p.to_lds = m.space == isa::Memory::Space::buffer;
-  p.lds_base = base;
+  if (m.space == isa::Memory::Space::buffer) p.lds.kind = machine::LdsSide::Kind::in_row;
+  p.lds.base = base;
   for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
     p.address[l] = base + (random() % 4 == 0 ? random() % 64 * m.bytes : l * m.bytes);
 }

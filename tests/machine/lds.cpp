@@ -291,7 +291,8 @@ struct OwnersInLds : machine::Observer {
   void issues(machine::Wave&, machine::Pending& p) override {
     if (p.space != isa::Memory::Space::lds) return;
     ++operations;
-    for (std::size_t l = 0; l < machine::kMaxLanes; ++l) owned += p.owner(l) != nullptr || p.in_range(l) != 0;
+    for (std::size_t l = 0; l < machine::kMaxLanes; ++l)
+      owned += p.owners.of(l) != nullptr || p.in_range(l) != 0;
   }
 };
 

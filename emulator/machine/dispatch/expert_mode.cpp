@@ -131,9 +131,9 @@ bool store_new_data(Wave& wave, const ExpertPair& pair) {
     return false;
   if (pair.other.role != isa::Role::data || pair.other.count != p->memory->bytes / 4 || p->second != 0)
     return false;
-  if (p->defined) {
+  if (p->all_defined) {
     for (auto& dword : p->undefined) dword = {};
-    p->defined = false;
+    p->all_defined = false;
   }
   const SavedRegisters now = save(wave, pair.at);
   bool other = false;

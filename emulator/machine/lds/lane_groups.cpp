@@ -93,7 +93,7 @@ void exchange(int bits, int dwords, std::array<Lanes, 4>& data) {
 
 void exchange_elements(Pending& p) {
   exchange(p.memory->exchange, p.dwords, p.data);
-  if (!p.defined) exchange(p.memory->exchange, p.dwords, p.undefined);
+  if (!p.all_defined) exchange(p.memory->exchange, p.dwords, p.undefined);
 }
 
 }  // namespace lockstep::machine

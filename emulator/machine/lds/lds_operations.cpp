@@ -59,18 +59,18 @@ void read(Wave& wave, Pending& p) {
 // Reads, and transposes elements among lanes. An inactive lane fetches nothing: what the others receive from
 // it is undefined.
 void read_transposed(Wave& wave, Pending& p) {
-  p.retires_now = false;  // the bytes read still have to be transposed
+  p.delivery = Delivery::by_retiring;  // the bytes read still have to be transposed
   read(wave, p);
   const Lanes& taking_part = wave.lanes_of(p.lanes);
   for (int d = 0; p.lanes != wave.every_lane() && d < p.dwords; ++d)
     for (int l = 0; l < kMaxLanes; ++l) p.undefined[d][l] |= ~taking_part[l];
   const int bits = p.memory->transpose, per_lane = 8 * p.memory->bytes / bits;
   transpose_groups(bits, per_lane, p.data);
-  if (!p.defined) transpose_groups(bits, per_lane, p.undefined);
+  if (!p.all_defined) transpose_groups(bits, per_lane, p.undefined);
 }
 
 void read_exchanged(Wave& wave, Pending& p) {
-  p.retires_now = false;  // the bytes read still have to be exchanged
+  p.delivery = Delivery::by_retiring;  // the bytes read still have to be exchanged
   read(wave, p);
   exchange_elements(p);
 }
@@ -137,7 +137,7 @@ LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const 
   };
   set(0, kMaxLanes / 2);
   if (p.lane_count == kMaxLanes) set(kMaxLanes / 2, kMaxLanes);  // of a wave32: the lanes that do not exist
-  p.in_row = p.takes_all() && elsewhere == 0;
+  p.stride = p.takes_all() && elsewhere == 0 ? bytes : 0;
   return farthest;
 }
 
@@ -299,10 +299,10 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
   }
   const bool of_all = ~exec == 0 && what == isa::LanePermute::bpermute;
   const auto shift = std::uint32_t(i.modifiers.offset);
-  p->defined = undefined == nullptr;
+  p->all_defined = undefined == nullptr;
   if (of_all) {
     fetch_lanes(select, shift, last_lane, data, p->data[0].data());
-    if (!p->defined) fetch_lanes(select, shift, last_lane, undefined, p->undefined[0].data());
+    if (!p->all_defined) fetch_lanes(select, shift, last_lane, undefined, p->undefined[0].data());
   } else {
     p->data[0].fill(0);
     p->undefined[0].fill(0);

@@ -27,13 +27,13 @@ void for_each_run(std::uint8_t mask, int bytes, Visit visit) {
 }
 
 void sample(Wave& wave, Pending& p) {
-  if (p.inside != 0 && all_lanes::sample(wave, p)) return;
+  if (p.owners.inside() != 0 && all_lanes::sample(wave, p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
     LaneBytes lane;
     for_each_run(p.in_range(l), bytes, [&](int first, int count) {
-      Allocation& owner = *p.owner(l);
+      Allocation& owner = *p.owners.of(l);
       owner.read(p.address[l] + std::uint64_t(first) - owner.base(), &lane.data[first],
                  &lane.undefined[first], std::uint64_t(count));
     });
@@ -57,7 +57,7 @@ void commit_bytes(Wave& wave, Pending& p) {
   for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
     if (p.in_range(l) == 0) continue;
-    Allocation& owner = *p.owner(l);
+    Allocation& owner = *p.owners.of(l);
     const std::uint64_t offset = p.address[l] - owner.base();
     if (of_page != &owner || index != offset / kPageBytes) {
       of_page = &owner;
@@ -72,14 +72,14 @@ void commit_bytes(Wave& wave, Pending& p) {
 
 void commit(Wave& wave, Pending& p) {
   if (p.memory->bytes == 1) return commit_bytes(wave, p);
-  if (p.inside != 0 && wave.environment().traced_address == 0 && all_lanes::commit(p)) return;
+  if (p.owners.inside() != 0 && wave.environment().traced_address == 0 && all_lanes::commit(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0 || p.in_range(l) == 0) continue;
     LaneBytes lane;
     from_lane(p, (bytes + 3) / 4, l, lane);
     for_each_run(p.in_range(l), bytes, [&](int first, int count) {
-      Allocation& owner = *p.owner(l);
+      Allocation& owner = *p.owners.of(l);
       owner.write(p.address[l] + std::uint64_t(first) - owner.base(), &lane.data[first],
                   &lane.undefined[first], std::uint64_t(count));
     });
@@ -89,7 +89,7 @@ void commit(Wave& wave, Pending& p) {
 
 void read_modify_write(Wave& wave, Pending& p) {
   const std::lock_guard lock(wave.environment().memory->atomics());
-  const bool inside = p.inside != 0 && (p.lanes & ~p.inside) == 0;
+  const bool inside = p.owners.inside() != 0 && (p.lanes & ~p.owners.inside()) == 0;
   if (inside && wave.environment().traced_address == 0 && all_lanes::update(p)) return;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
@@ -105,7 +105,7 @@ void read_modify_write(Wave& wave, Pending& p) {
       undefined |= p.undefined[d][l];
     }
     LaneBytes old;
-    Allocation& owner = *p.owner(l);
+    Allocation& owner = *p.owners.of(l);
     owner.update(p.address[l] - owner.base(), std::uint64_t(bytes),
                  [&](std::uint8_t* data, std::uint8_t* shadow) {
                    std::memcpy(old.data.data(), data, std::size_t(bytes));

@@ -25,9 +25,9 @@ void each_lane(const Pending& p, Visit visit) {
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (all_lanes::fill_lds_places(lds, p)) return;
-  if (p.defined)
+  if (p.all_defined)
     for (Lanes& u : p.undefined) u.fill(0);
-  p.defined = false;
+  p.all_defined = false;
   const auto bytes = std::size_t(p.memory->bytes);
   each_lane(p, [&](int l, std::uint64_t at) {
     LaneBytes lane;
@@ -89,7 +89,7 @@ void mark_lds(Wave& wave, const Pending& p) {
 }  // namespace
 
 void set_copy_moves(Wave& wave, Pending& p) {
-  p.lds_in_registers = true;
+  p.lds.kind = LdsSide::Kind::per_lane;
   if (p.memory->access == isa::Access::load) {
     p.perform = kMemoryMoves.load;
     p.retire = fill_lds;
@@ -103,7 +103,7 @@ Step execute_lds_copy(Wave& wave, const PreparedInstruction& prepared) {
   const auto& memory = std::get<isa::Memory>(prepared.instruction->semantics->operation);
   auto p = new_pending(wave, prepared, memory, wave.exec());
   p->dwords = (memory.bytes + 3) / 4;
-  p->defined = false;
+  p->all_defined = false;
   Step stop = Step::next;
   if (!aim(wave, prepared, *p, stop) || !lane_addresses(wave, prepared, *p, stop) ||
       !find_owners(wave, prepared, *p, stop))

@@ -21,8 +21,8 @@ constexpr int kRow = 4;
 void sample_part(Wave&, Pending& p) {
   std::array<std::uint8_t, 4> data{}, undefined{};
   const auto bytes = std::size_t(p.memory->bytes);
-  if (p.owner(0) != nullptr)
-    p.owner(0)->read(p.address[0] - p.owner(0)->base(), data.data(), undefined.data(), bytes);
+  if (p.owners.of(0) != nullptr)
+    p.owners.of(0)->read(p.address[0] - p.owners.of(0)->base(), data.data(), undefined.data(), bytes);
   if (p.memory->sign_extend)
     for (std::size_t b = bytes; b < data.size(); ++b) {
       data[b] = (data[bytes - 1] & 0x80) != 0 ? 0xFF : 0;
@@ -37,13 +37,13 @@ void sample_part(Wave&, Pending& p) {
 void sample(Wave& wave, Pending& p) {
   if (p.memory->bytes < 4) return sample_part(wave, p);
   for (int d = 0; d < p.dwords; ++d) {
-    if (p.owner(d) == nullptr) {  // past the end of a scalar buffer: reads 0
+    if (p.owners.of(d) == nullptr) {  // past the end of a scalar buffer: reads 0
       p.data[d % kRow][d / kRow] = p.undefined[d % kRow][d / kRow] = 0;
       continue;
     }
     std::array<std::uint8_t, 4> data{}, undefined{};
-    p.owner(d)->read(p.address[0] + 4u * std::uint64_t(d) - p.owner(d)->base(), data.data(), undefined.data(),
-                     4);
+    p.owners.of(d)->read(p.address[0] + 4u * std::uint64_t(d) - p.owners.of(d)->base(), data.data(),
+                         undefined.data(), 4);
     std::memcpy(&p.data[d % kRow][d / kRow], data.data(), 4);
     std::uint32_t u = 0;
     std::memcpy(&u, undefined.data(), 4);
@@ -58,13 +58,13 @@ void write_registers(Wave& wave, Pending& p) {
 
 void commit(Wave&, Pending& p) {
   for (int d = 0; d < p.dwords; ++d) {
-    if (p.owner(d) == nullptr) continue;  // past the end of a scalar buffer: dropped
+    if (p.owners.of(d) == nullptr) continue;  // past the end of a scalar buffer: dropped
     std::array<std::uint8_t, 4> data{}, undefined{};
     std::memcpy(data.data(), &p.data[d % kRow][d / kRow], 4);
     const std::uint32_t u = bytes_of_bits(p.undefined[d % kRow][d / kRow]);
     std::memcpy(undefined.data(), &u, 4);
-    p.owner(d)->write(p.address[0] + 4u * std::uint64_t(d) - p.owner(d)->base(), data.data(),
-                      undefined.data(), 4);
+    p.owners.of(d)->write(p.address[0] + 4u * std::uint64_t(d) - p.owners.of(d)->base(), data.data(),
+                          undefined.data(), 4);
   }
 }
 
@@ -78,7 +78,7 @@ void read_modify_write(Wave& wave, Pending& p) {
     undefined |= p.undefined[d][0];
     p.data[d][0] = p.undefined[d][0] = 0;
   }
-  Allocation* const owner = p.owner(0);
+  Allocation* const owner = p.owners.of(0);
   if (owner == nullptr) return;
   const auto bytes = std::uint64_t(p.memory->bytes);
   const std::uint64_t at = p.address[0] - owner->base();
@@ -102,12 +102,12 @@ Step resolve(Wave& wave, const PreparedInstruction& prepared, Pending& p, std::u
   const std::uint64_t whole =
       p.memory->access == isa::Access::atomic || p.memory->bytes < 4 ? p.memory->bytes : 4;
   const std::uint64_t part = std::min<std::uint64_t>(p.memory->bytes, 4);
-  p.part_owners();
+  p.owners.split();
   for (int d = 0; d < p.dwords; ++d) {
     if (4u * std::uint64_t(d) + whole > limit) continue;
     const std::uint64_t at = p.address[0] + 4u * std::uint64_t(d);
     Allocation* const owner = memory.owner(at, part);
-    p.set_owner(d, owner);
+    p.owners.set(d, owner);
     if (owner == nullptr)
       return wave.stop(FindingKind::bounds, prepared, -1,
                        fmt::format("{} {} bytes at {:#x}: {}", store ? "writes" : "reads", part, at,
@@ -168,12 +168,12 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
                 fmt::format("address {:#x} is not a multiple of {}: its lowest bits are ignored",
                             address.value + offset, unit_of_address));
   if (const Step step = resolve(wave, prepared, *p, limit); step != Step::next) return step;
-  if (memory.space == isa::Memory::Space::scalar_buffer && p->owner(0) != nullptr)
+  if (memory.space == isa::Memory::Space::scalar_buffer && p->owners.of(0) != nullptr)
     if (const Allocation* meant = wave.environment().memory->owner(address.value, 1);
-        meant != nullptr && meant != p->owner(0))
+        meant != nullptr && meant != p->owners.of(0))
       return wave.stop(FindingKind::bounds, prepared, -1,
                        fmt::format("reads 4 bytes at {:#x}: inside {}, but the descriptor's base lies in {}",
-                                   p->address[0], p->owner(0)->name(), meant->name()));
+                                   p->address[0], p->owners.of(0)->name(), meant->name()));
 
   if (stored != nullptr)
     for (int d = 0; d < data_dwords; ++d) {

@@ -80,12 +80,12 @@ class Pieces {
     const std::uint64_t these = ~std::uint64_t{0} >> (kMaxLanes - count) << first;
     const bool goes_on = first != 0 && run.lds == open.lds_end;
     p.lanes |= these;
-    p.lds_starts &= ~(goes_on ? these : these & (these - 1));
+    p.lds.starts &= ~(goes_on ? these : these & (these - 1));
     open.lds_end = run.lds + bytes * count;
     if (owner != nullptr) {
       for (std::size_t l = first; l < first + count; ++l) {
-        p.set_owner(l, owner);
-        p.set_in_range(l, p.all_dwords());
+        p.owners.set(l, owner);
+        p.owners.set_in_range(l, p.all_dwords());
       }
       open.owners_differ |= open.owner != nullptr && open.owner != owner;
       open.owner = owner;
@@ -102,13 +102,13 @@ class Pieces {
     open.pending->lane_count = kMaxLanes;  // independent of the wave's width
     open.pending->dwords = (kSizes[size] + 3) / 4;
     open.pending->weight = 0;
-    open.pending->part_owners();
+    open.pending->owners.split();
   }
 
   void close(std::size_t size) {
     Open& open = open_[size];
     if (open.pending == nullptr) return;
-    if (open.inside != 0 && !open.owners_differ) open.pending->give_one_owner(open.owner, open.inside);
+    if (open.inside != 0 && !open.owners_differ) open.pending->owners.set_one(*open.owner, open.inside);
     done_.push_back(std::move(open.pending));
   }
 
@@ -182,7 +182,7 @@ bool inside_lds(Wave& wave, const PreparedInstruction& prepared, std::uint64_t a
 // ---- the copy ---------------------------------------------------------------------------------------------
 
 std::uint64_t barrier_of(const Pending& p) {
-  return p.lds_base;
+  return p.lds.base;
 }
 
 void arrive_at_barrier(Wave& wave, Pending& p) {
@@ -194,8 +194,8 @@ void arrive_at_barrier(Wave& wave, Pending& p) {
 std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared, const TensorDescriptor& d,
                                 isa::Access access) {
   auto p = new_pending(wave, prepared, row_of(access, 0), 0);
-  p->part_owners();
-  p->lds_base = d.barrier;
+  p->owners.split();
+  p->lds.base = d.barrier;
   if (d.copies && d.arrives) p->retire = arrive_at_barrier;
   return p;
 }

@@ -28,13 +28,13 @@ void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (all_lanes::fill_lds(lds, p)) return;
-  if (p.defined)
+  if (p.all_defined)
     for (Lanes& u : p.undefined) u.fill(0);
-  p.defined = false;
+  p.all_defined = false;
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
-    const std::uint64_t at = p.lds_base + std::uint64_t(l) * std::uint64_t(bytes < 4 ? 4 : bytes);
+    const std::uint64_t at = p.lds.base + std::uint64_t(l) * std::uint64_t(bytes < 4 ? 4 : bytes);
     if (bytes < 4 && p.memory->sign_extend) extend(p.data[0][l], p.undefined[0][l], 8 * bytes);
     LaneBytes lane;
     from_lane(p, (bytes + 3) / 4, l, lane);
@@ -49,13 +49,13 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
   if ((m0.undefined & kLdsAddress) != 0)
     wave.report(FindingKind::undefined_address, prepared, -1, "M0, the LDS address, is undefined");
-  p.to_lds = true;
-  p.lds_base = (m0.value & kLdsAddress) + std::uint64_t(prepared.instruction->modifiers.offset);
+  p.lds.kind = LdsSide::Kind::in_row;
+  p.lds.base = (m0.value & kLdsAddress) + std::uint64_t(prepared.instruction->modifiers.offset);
   const std::uint64_t bytes = p.memory->bytes < 4 ? 4 : p.memory->bytes;
-  const bool all_inside = wave.group->lds.contains(p.lds_base, bytes * kMaxLanes);
+  const bool all_inside = wave.group->lds.contains(p.lds.base, bytes * kMaxLanes);
   for (int l = 0; l < kMaxLanes && !all_inside; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;
-    const std::uint64_t at = p.lds_base + std::uint64_t(l) * bytes;
+    const std::uint64_t at = p.lds.base + std::uint64_t(l) * bytes;
     if (wave.group->lds.contains(at, bytes)) continue;
     stop = wave.stop(FindingKind::lds_bounds, prepared, l,
                      fmt::format("loads {} bytes to LDS at {:#x}, past the {} bytes of the workgroup", bytes,
@@ -65,18 +65,18 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
   if (wave.environment().schedule.vm_at_once()) return true;
   // The LDS bytes may change at any time from now on: they are undefined until the wait.
   if (~p.lanes == 0) {
-    std::memset(wave.group->lds.change_undefined(p.lds_base, bytes * kMaxLanes), 1, bytes * kMaxLanes);
+    std::memset(wave.group->lds.change_undefined(p.lds.base, bytes * kMaxLanes), 1, bytes * kMaxLanes);
     return true;
   }
   for (int l = 0; l < kMaxLanes; ++l)
     if (((p.lanes >> l) & 1) != 0)
-      std::memset(wave.group->lds.change_undefined(p.lds_base + std::uint64_t(l) * bytes, bytes), 1, bytes);
+      std::memset(wave.group->lds.change_undefined(p.lds.base + std::uint64_t(l) * bytes, bytes), 1, bytes);
   return true;
 }
 
 /// Loads, and exchanges what the lanes fetched.
 void load_exchanged(Wave& wave, Pending& p) {
-  p.retires_now = false;  // the bytes read still have to be exchanged
+  p.delivery = Delivery::by_retiring;  // the bytes read still have to be exchanged
   kMemoryMoves.load(wave, p);
   exchange_elements(p);
 }

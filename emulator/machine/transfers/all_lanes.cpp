@@ -19,7 +19,7 @@ constexpr std::array<std::uint8_t, 16> kDefined{};
 
 /// Whether a load of whole dwords may write its registers directly, without the operation's own data.
 bool goes_straight(const Pending& p) {
-  return p.retires_now && p.takes_all() && p.destination >= 0;
+  return p.delivery == Delivery::may_be_direct && p.takes_all() && p.destination >= 0;
 }
 
 /// The destination of a load: its registers, or its own data. Undefined bytes are found while loading: then
@@ -87,8 +87,8 @@ LOCKSTEP_INLINE bool load_row(Wave& wave, Pending& p, const std::uint8_t* data, 
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (shadow != nullptr && any_undefined_in_row<kLanes>(shadow, dwords)) return false;
     row_to_lanes<dwords, kLanes>(data, 0, rows_of(wave, p, dwords));
-    p.defined = true;
-    p.arrived = goes_straight(p);
+    p.all_defined = true;
+    if (goes_straight(p)) p.delivery = Delivery::done;
     return true;
   });
 }
@@ -102,10 +102,10 @@ LOCKSTEP_INLINE bool load_apart(Wave& wave, Pending& p, const std::uint8_t* firs
     const auto shadow = [=](std::size_t l) LOCKSTEP_INSIDE { return first + kPageBytes + l * stride; };
     const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
     const Rows rows = rows_of(wave, p, dwords);
-    p.defined = all_defined ? to_lanes<dwords, kLanes>(data, none, 0, rows)
-                            : to_lanes<dwords, kLanes>(data, shadow, 0, rows);
-    p.arrived = p.defined && goes_straight(p);
-    return p.defined;
+    p.all_defined = all_defined ? to_lanes<dwords, kLanes>(data, none, 0, rows)
+                                : to_lanes<dwords, kLanes>(data, shadow, 0, rows);
+    if (p.all_defined && goes_straight(p)) p.delivery = Delivery::done;
+    return p.all_defined;
   });
 }
 
@@ -121,13 +121,13 @@ LOCKSTEP_INLINE bool sample_of(Wave& wave, Pending& p) {
   bool all_defined = false;
   if (const std::uint8_t* const first = find_first<kLanes>(p, all_defined);
       first != nullptr && p.memory->bytes >= 4)
-    return p.in_row ? load_row<kLanes>(wave, p, first, all_defined ? nullptr : first + kPageBytes)
-                    : load_apart<kLanes>(wave, p, first, all_defined);
+    return p.in_row() ? load_row<kLanes>(wave, p, first, all_defined ? nullptr : first + kPageBytes)
+                      : load_apart<kLanes>(wave, p, first, all_defined);
   LanePointers pointers;
   if (!find_pointers<kLanes>(p, pointers)) return false;
   if (p.memory->bytes < 4) {
     if (!sample_narrow<kLanes>(pointers, p)) return false;
-    p.defined = true;
+    p.all_defined = true;
     return true;
   }
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
@@ -135,17 +135,17 @@ LOCKSTEP_INLINE bool sample_of(Wave& wave, Pending& p) {
     const auto shadow = [&](std::size_t l) LOCKSTEP_INSIDE { return pointers.shadow(l); };
     const auto none = [](std::size_t) LOCKSTEP_INSIDE { return kDefined.data(); };
     const Rows rows = rows_of(wave, p, dwords);
-    p.defined = pointers.defined ? to_lanes<dwords, kLanes>(data, none, 0, rows)
-                                 : to_lanes<dwords, kLanes>(data, shadow, 0, rows);
-    p.arrived = p.defined && goes_straight(p);
-    return p.defined;
+    p.all_defined = pointers.defined ? to_lanes<dwords, kLanes>(data, none, 0, rows)
+                                     : to_lanes<dwords, kLanes>(data, shadow, 0, rows);
+    if (p.all_defined && goes_straight(p)) p.delivery = Delivery::done;
+    return p.all_defined;
   });
 }
 
 template <int kLanes>
 LOCKSTEP_INLINE bool commit_of(Pending& p) {
   bool all_defined = false;
-  std::uint8_t* const row = p.in_row ? find_first<kLanes>(p, all_defined) : nullptr;
+  std::uint8_t* const row = p.in_row() ? find_first<kLanes>(p, all_defined) : nullptr;
   LanePointers pointers;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
     if (any_undefined<kLanes>(p, dwords)) return false;
@@ -191,10 +191,10 @@ LOCKSTEP_CLONES bool update(Pending& p) {
 LOCKSTEP_CLONES bool fill_lds(Lds& lds, const Pending& p) {
   if (p.lanes != kAllLanes) return false;
   return by_dwords(p.memory->bytes, [&](auto dwords) LOCKSTEP_INSIDE {
-    if (!p.defined && any_undefined(p, dwords)) return false;
-    std::uint8_t* const data = lds.data() + p.lds_base;
+    if (!p.all_defined && any_undefined(p, dwords)) return false;
+    std::uint8_t* const data = lds.data() + p.lds.base;
     from_lanes<dwords>(p, 0, [&](std::size_t l) LOCKSTEP_INSIDE { return data + 4 * dwords * l; });
-    lds.define(p.lds_base, 4 * dwords * kMaxLanes);
+    lds.define(p.lds.base, 4 * dwords * kMaxLanes);
     return true;
   });
 }
@@ -223,7 +223,7 @@ namespace {
 template <int kLanes>
 LOCKSTEP_INLINE bool read_lds_of(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
-  if (p.in_row && !p.memory->pair) {
+  if (p.in_row() && !p.memory->pair) {
     const bool defined = lds.knows_defined(p.address[0], std::uint64_t{kLanes} * p.memory->bytes);
     return load_row<kLanes>(wave, p, lds.data() + p.address[0],
                             defined ? nullptr : lds.undefined() + p.address[0]);
@@ -240,8 +240,8 @@ LOCKSTEP_INLINE bool read_lds_of(Wave& wave, Pending& p) {
           [&](std::size_t l) LOCKSTEP_INSIDE { return shadow + (p.address[l] + beyond); },
           std::size_t(e * dwords), rows);
     }
-    p.defined = defined;
-    p.arrived = defined && goes_straight(p);
+    p.all_defined = defined;
+    if (defined && goes_straight(p)) p.delivery = Delivery::done;
     return defined;
   });
 }
@@ -262,7 +262,7 @@ LOCKSTEP_INLINE bool write_lds_of(Lds& lds, const Pending& p) {
     const int elements = p.memory->pair ? 2 : 1;
     std::uint8_t* const data = lds.data();
     if (any_undefined<kLanes>(p, elements * dwords)) return false;
-    if (p.in_row && elements == 1) {
+    if (p.in_row() && elements == 1) {
       store_row<dwords, kLanes>(p, data + p.address[0]);
       lds.define(p.address[0], 4 * dwords * kLanes);
       return true;

@@ -52,11 +52,9 @@ LOCKSTEP_INLINE bool own_inside(const Memory& memory, Allocation* likely, const 
       likely != nullptr && likely->contains(lowest, bytes) ? likely : memory.owner(lowest, bytes);
   if (owner == nullptr || (expected != nullptr && owner != expected)) return false;
   if (p.memory->access != isa::Access::load && !owner->writable()) return false;
-  p.owner_of_inside = owner;
-  p.inside = inside;
+  p.owners.set_one(*owner, inside);
   p.stride = inside == kEvery<kLanes> && apart ? std::uint32_t(stride) : 0;
-  p.in_row = p.stride == p.memory->bytes;
-  if (p.in_row && p.memory->access == isa::Access::load) ask_for(*owner, lowest - owner->base(), bytes);
+  if (p.in_row() && p.memory->access == isa::Access::load) ask_for(*owner, lowest - owner->base(), bytes);
   return true;
 }
 
@@ -119,7 +117,7 @@ LOCKSTEP_CLONES bool own(const Memory& memory, Allocation*& last, Pending& p) {
     if (p.takes_all()) return own_inside<width>(memory, last, nullptr, kEvery<width>, p.address, p);
     return own_inside<width>(memory, last, nullptr, p.lanes, addresses_inside<width>(p.address, p.lanes), p);
   });
-  if (inside) last = p.owner_of_inside;
+  if (inside) last = &p.owners.one();
   return inside;
 }
 

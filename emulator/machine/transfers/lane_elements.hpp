@@ -49,7 +49,7 @@ LOCKSTEP_INLINE std::uint32_t any_undefined(const std::uint8_t* shadow) {
 
 template <int kLanes = kMaxLanes>
 LOCKSTEP_INLINE bool any_undefined(const Pending& p, int dwords) {
-  if (p.defined) return false;
+  if (p.all_defined) return false;
   std::uint32_t any = 0;
   for (int d = 0; d < dwords; ++d)
     for (std::size_t l = 0; l < kLanes; ++l) any |= p.undefined[std::size_t(d)][l];

@@ -89,7 +89,7 @@ LOCKSTEP_INLINE bool find_span(const Addresses& address, std::uint64_t base, int
 
 template <int kLanes>
 LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, LanePointers& out) {
-  Allocation& owner = p.owner_inside();
+  Allocation& owner = p.owners.one();
   const std::uint64_t base = owner.base();
   PageSpan span;
   if (!find_span<kLanes>(address, base, p.memory->bytes, span)) return false;
@@ -106,7 +106,7 @@ LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, L
     const std::uint64_t offset = address[l] - first;
     out.data[l] = pages[offset / kPageBytes] + offset % kPageBytes;
   }
-  out.move_elsewhere(kEvery<kLanes> & ~p.inside);
+  out.move_elsewhere(kEvery<kLanes> & ~p.owners.inside());
   return true;
 }
 
@@ -114,7 +114,7 @@ LOCKSTEP_INLINE bool find_pointers(const Pending& p, const Addresses& address, L
 template <int kLanes>
 LOCKSTEP_INLINE std::uint8_t* find_first(const Pending& p, bool& defined) {
   if (p.stride == 0) return nullptr;
-  Allocation& owner = p.owner_inside();
+  Allocation& owner = p.owners.one();
   const std::uint64_t offset = p.address[0] - owner.base(), within = offset % kPageBytes;
   if (within + (kLanes - 1) * std::uint64_t{p.stride} + p.memory->bytes > kPageBytes) return nullptr;
   Page& page = owner.page(offset / kPageBytes);
@@ -124,8 +124,8 @@ LOCKSTEP_INLINE std::uint8_t* find_first(const Pending& p, bool& defined) {
 
 template <int kLanes>
 LOCKSTEP_INLINE bool find_pointers(const Pending& p, LanePointers& out) {
-  if (p.inside == kEvery<kLanes>) return find_pointers<kLanes>(p, p.address, out);
-  return find_pointers<kLanes>(p, addresses_inside<kLanes>(p.address, p.inside), out);
+  if (p.owners.inside() == kEvery<kLanes>) return find_pointers<kLanes>(p, p.address, out);
+  return find_pointers<kLanes>(p, addresses_inside<kLanes>(p.address, p.owners.inside()), out);
 }
 
 }  // namespace lockstep::machine::all_lanes

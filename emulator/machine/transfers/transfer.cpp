@@ -138,9 +138,9 @@ bool may_leave_out_shadow(const Pending& p) {
 
 LOCKSTEP_CLONES void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at) {
   const bool defined =
-      wave.vector.defined(first, dwords) && (at == 0 || pending.defined) && may_leave_out_shadow(pending);
-  for (int d = 0; d < at && pending.defined && !defined; ++d) pending.undefined[d].fill(0);
-  pending.defined = defined;
+      wave.vector.defined(first, dwords) && (at == 0 || pending.all_defined) && may_leave_out_shadow(pending);
+  for (int d = 0; d < at && pending.all_defined && !defined; ++d) pending.undefined[d].fill(0);
+  pending.all_defined = defined;
   for (int d = 0; d < dwords; ++d) {
     std::memcpy(pending.data[at + d].data(), wave.vector.read(first + d), sizeof(Lanes));
     if (const std::uint32_t* undefined = wave.vector.undefined(first + d))
@@ -160,12 +160,12 @@ LOCKSTEP_INLINE void widen(Wave& wave, const isa::Memory& memory, Pending& pendi
   const int width = 8 * memory.bytes;
   const std::uint32_t field = (1u << width) - 1u;
   const bool alone = !memory.high_half && !memory.low_half;
-  if (alone && !memory.sign_extend && pending.defined) {
+  if (alone && !memory.sign_extend && pending.all_defined) {
     for (std::uint32_t& x : pending.data[0]) x &= field;
     return;
   }
-  if (pending.defined) pending.undefined[0].fill(0);
-  pending.defined = false;
+  if (pending.all_defined) pending.undefined[0].fill(0);
+  pending.all_defined = false;
   const std::uint32_t* old = wave.vector.read(pending.destination);
   const std::uint32_t* old_undefined = wave.vector.undefined(pending.destination);
   for (int l = 0; l < kMaxLanes; ++l) {
@@ -192,13 +192,13 @@ LOCKSTEP_CLONES bool any_of(const std::uint32_t* undefined, const Lanes& lanes) 
 }
 
 LOCKSTEP_CLONES void write_lanes(Wave& wave, Pending& pending) {
-  if (pending.destination < 0 || pending.arrived) return;
+  if (pending.destination < 0 || pending.delivery == Delivery::done) return;
   const isa::Memory& memory = *pending.memory;
   if (memory.bytes < 4 && !memory.pair) widen(wave, memory, pending);
   const Lanes& blend = wave.lanes_of(pending.lanes);
   for (int d = 0; d < pending.dwords; ++d) {
     std::uint32_t any = 0;
-    for (int l = 0; l < kMaxLanes && !pending.defined; ++l) any |= pending.undefined[d][l] & blend[l];
+    for (int l = 0; l < kMaxLanes && !pending.all_defined; ++l) any |= pending.undefined[d][l] & blend[l];
     wave.vector.write(pending.destination + d, pending.lanes, blend, pending.data[d].data(),
                       any != 0 ? pending.undefined[d].data() : nullptr);
   }

@@ -26,7 +26,7 @@ bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, int near
   const int first = lowest_set(mask), last = 7 - std::countl_zero(mask);
   const std::uint64_t begin = pending.address[lane] + 4u * std::uint64_t(first);
   const std::uint64_t size = bytes < 4 ? std::uint64_t(bytes) : 4u * std::uint64_t(last - first + 1);
-  Allocation* owner = pending.owner(std::size_t(near));
+  Allocation* owner = pending.owners.of(std::size_t(near));
   if (owner == nullptr || !owner->contains(begin, size))
     owner = wave.environment().memory->owner(begin, size);
   const bool store = pending.memory->access != isa::Access::load;
@@ -42,7 +42,7 @@ bool resolve(Wave& wave, const PreparedInstruction& prepared, int lane, int near
         fmt::format("inside {}, but the descriptor's base lies in {}", owner->name(), expected->name()));
   if (store && !owner->writable())
     return fault(fmt::format("inside {}, which kernels only read", owner->name()));
-  pending.set_owner(lane, owner);
+  pending.owners.set(lane, owner);
   return true;
 }
 
@@ -124,7 +124,7 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
   if (index == nullptr &&
       all_lanes::buffer_addresses(memory, descriptor, offset, m.offset, soffset.value, pending))
     return true;
-  pending.part_owners();
+  pending.owners.split();
   const Allocation* expected = nullptr;
   int near = 0;
   const bool atomic = pending.memory->access == isa::Access::atomic;
@@ -137,7 +137,7 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     at.offset = own_offset + soffset.value;
     if (descriptor.wide)
       at.offset = soffset.value + (offset != nullptr ? offset[l] : 0u) + std::uint64_t(m.offset);
-    pending.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
+    pending.owners.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
     const std::uint64_t place =
         descriptor.wide
             ? wide_buffer_offset(descriptor, at)
@@ -196,11 +196,11 @@ bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pe
 
 bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
   if (all_lanes::own(*wave.environment().memory, wave.last_owner, pending)) return true;
-  pending.part_owners();
+  pending.owners.split();
   int near = 0;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((pending.lanes >> l) & 1) == 0) continue;
-    pending.set_in_range(l, pending.all_dwords());
+    pending.owners.set_in_range(l, pending.all_dwords());
     if (!resolve(wave, prepared, l, near, nullptr, pending, stop)) return false;
     near = l;
   }

@@ -22,7 +22,7 @@ void perform(Wave& wave, Pending& pending) {
 // observer wants to read the loaded data in it.
 void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   Observer* const observer = wave.environment().observer;
-  pending->retires_now = !pending->performed && !wave.environment().loads_are_read;
+  if (!pending->performed && !wave.environment().loads_are_read) pending->delivery = Delivery::may_be_direct;
   perform(wave, *pending);
   if (observer != nullptr) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);

@@ -22,110 +22,133 @@ struct PreparedInstruction;
 struct Pending;
 struct Wave;
 
+/// How an operation counts on its counter.
+struct CounterEntry {
+  isa::Counter counter = isa::Counter::vm;
+  int weight = 1;             ///< what it adds; 0: it is done before the next operation that adds something
+  bool out_of_order = false;  ///< may complete before or after any other: scalar loads, flat accesses
+  /// Where a wave's loads and stores have separate counters: position in issue order.
+  std::uint64_t number = 0;
+};
+
+/// How loaded data gets to its destination.
+enum class Delivery : std::uint8_t {
+  /// Performing the operation puts it into `data`, and retiring moves it from there.
+  by_retiring,
+  /// The operation retires as soon as it is performed, and no observer reads `data`: performing it may put
+  /// the data directly into the registers.
+  may_be_direct,
+  /// The data is in the registers, and defined: retiring moves nothing.
+  done
+};
+
+/// The LDS bytes of a copy between memory and LDS.
+struct LdsSide {
+  enum class Kind : std::uint8_t {
+    none,     ///< the operation is no such copy
+    in_row,   ///< each lane's bytes follow those of the lane before, from `base` on
+    per_lane  ///< each lane has an address of its own: Pending::lds_address
+  };
+  Kind kind = Kind::none;
+  std::uint64_t base = 0;
+  /// per_lane: includes all lanes whose bytes do not directly follow those of the lane before.
+  std::uint64_t starts = ~std::uint64_t{0};
+
+  bool in_row() const { return kind == Kind::in_row; }
+  bool per_lane() const { return kind == Kind::per_lane; }
+};
+
 /// The part of an asynchronous operation that is the same for all lanes.
-struct PendingOperation {
+struct PendingOperation : CounterEntry {
   const PreparedInstruction* prepared = nullptr;
   const isa::Memory* memory = nullptr;
   /// The address space of the lanes' bytes: the instruction's, or that of one part of a flat access.
   isa::Memory::Space space{};
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
-  std::uint64_t lanes = 0;  ///< lanes that take part
-  /// Lanes that exist: of its wave, or of a piece of a tensor copy.
-  std::uint8_t lane_count = kMaxLanes;
-  /// Vector memory of all lanes: the lanes in range, if each is in range whole, all are in one allocation,
-  /// and no byte of the other lanes is in range; otherwise 0.
-  std::uint64_t inside = 0;
-  Allocation* owner_of_inside = nullptr;
-  bool owners_differ = false;  ///< each lane has an owner and a range of its own
-  /// Device memory where all is inside: distance from each lane's address to the next one's; 0: distances
-  /// differ.
+  std::uint64_t lanes = 0;              ///< lanes that take part
+  std::uint8_t lane_count = kMaxLanes;  ///< lanes that exist: of its wave, or of a piece of a tensor copy
+  /// Distance in bytes from each lane's address to the next one's, where all lanes take part and it is the
+  /// same: known of LDS where it is the size of an element, and of device memory where all lanes are
+  /// inside(); else 0.
   std::uint32_t stride = 0;
-  /// All lanes take part, and the bytes of each directly follow those of the one before: set for LDS's first
-  /// element, and for device memory where all is inside.
-  bool in_row = false;
-  std::int64_t second = 0;     ///< distance in bytes to the second element (ds_read2, ds_write2)
-  int destination = -1;        ///< first register (unified numbering for vectors), -1: none
-  int dwords = 0;              ///< dwords of data per lane
-  std::uint64_t lds_base = 0;  ///< copies to LDS: byte address for lane 0
-  bool to_lds = false;
-  /// May complete before or after any other operation of its counter: scalar loads, flat accesses.
-  bool out_of_order = false;
+  std::int64_t second = 0;  ///< distance in bytes to the second element (ds_read2, ds_write2)
+  int destination = -1;     ///< first register (unified numbering for vectors), -1: none
+  int dwords = 0;           ///< dwords of data per lane
+  LdsSide lds;
   bool performed = false;
-  /// It is retired as soon as it is performed, and no observer reads what it loads.
-  bool retires_now = false;
-  bool arrived = false;  ///< the loaded data is in the registers already, and defined
-  /// All loaded or stored data is defined: `undefined` is not filled.
-  bool defined = false;
-  /// What it adds to its counter; 0: it is done before the next operation that adds something.
-  int weight = 1;
+  bool all_defined = false;  ///< no bit of `data` is undefined: `undefined` is not filled
+  Delivery delivery = Delivery::by_retiring;
   std::uint32_t stamp = 0;  ///< set by an observer: when the operation was issued
-  /// Set by another observer: what the wave knew of other waves by then.
-  std::uint32_t known = 0;
-  isa::Counter counter = isa::Counter::vm;  ///< the counter that counts it
-  /// Of a wave whose loads and stores have separate counters: position in issue order.
-  std::uint64_t number = 0;
-  bool lds_in_registers = false;  ///< lds_address is filled
-  /// Where lds_address is filled: includes all lanes whose LDS bytes do not directly follow those of the lane
-  /// before.
-  std::uint64_t lds_starts = ~std::uint64_t{0};
+  std::uint32_t known = 0;  ///< set by another observer: what the wave knew of other waves by then
 
   /// Whether every lane that exists takes part.
   bool takes_all() const { return lanes == ~std::uint64_t{0} >> (kMaxLanes - lane_count); }
-
+  /// Whether all lanes take part, and the first element of each directly follows that of the lane before.
+  bool in_row() const { return stride != 0 && stride == memory->bytes; }
   /// Whether its effect follows those of the older operations of its counter. LDS works in order, whichever
   /// instruction accesses it.
   bool in_order() const { return !out_of_order || (space == isa::Memory::Space::lds && perform != nullptr); }
 };
 
-struct Pending : PendingOperation {
-  std::array<std::uint64_t, kMaxLanes> address{};        ///< address of the lane's first element
-  alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
-  Lanes lds_address;  ///< LDS address per lane, of copies between memory and LDS that have one
-
-  /// The allocation of the lanes inside, of which there must be some.
-  Allocation& owner_inside() const { return *owner_of_inside; }
-  /// Device memory: the allocation of a lane's bytes, or of a dword's of scalar memory; nullptr: no byte is
-  /// in range.
-  Allocation* owner(std::size_t lane) const {
-    if (inside != 0) return is_inside(lane) ? owner_of_inside : nullptr;
-    return owners_differ ? owner_[lane] : nullptr;
+/// Device memory: whose bytes the lanes of an operation access, or the dwords of a scalar one, and which are
+/// in range.
+class LaneOwners {
+ public:
+  void clear() { state_ = State::nothing, inside_ = 0; }
+  /// The lanes of `inside`, of which there are some, are in range whole, all in one allocation; no byte of
+  /// the others is.
+  void set_one(Allocation& owner, std::uint64_t inside) {
+    state_ = State::one, one_ = &owner, inside_ = inside;
   }
-  /// Vector memory: which dwords of a lane are in range and, for buffers, below num_records.
-  std::uint8_t in_range(std::size_t lane) const {
-    if (inside != 0) return is_inside(lane) ? all_dwords() : std::uint8_t{0};
-    return owners_differ ? in_range_[lane] : std::uint8_t{0};
-  }
-  std::uint8_t all_dwords() const {
-    return std::uint8_t((1u << (memory->bytes < 4 ? 1 : memory->bytes / 4)) - 1u);
-  }
-
-  /// Switches to an owner per lane, the only way to have them: at first no lane has one, and nothing is in
-  /// range.
-  void part_owners() {
-    inside = 0;
-    owners_differ = true;
+  /// Each lane gets an owner and a range of its own; at first none has one, and nothing is in range.
+  void split() {
+    state_ = State::per_lane, inside_ = 0;
     owner_.fill(nullptr);
     in_range_.fill(0);
   }
-  /// Switches to one owner: the lanes of `mask` are in range whole, all in one allocation.
-  void give_one_owner(Allocation* owner, std::uint64_t mask) {
-    owners_differ = false;
-    owner_of_inside = owner;
-    inside = mask;
-  }
-  void set_owner(std::size_t lane, Allocation* owner) { owner_[lane] = owner; }
-  void set_in_range(std::size_t lane, std::uint8_t mask) { in_range_[lane] = mask; }
+  void set(std::size_t lane, Allocation* owner) { owner_[lane] = owner; }
+  void set_in_range(std::size_t lane, std::uint8_t dwords) { in_range_[lane] = dwords; }
 
-  std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
-    return defined ? 0 : undefined[dword][lane];
+  /// set_one()'s lanes; 0 where that is not how it is.
+  std::uint64_t inside() const { return inside_; }
+  Allocation& one() const { return *one_; }
+  /// nullptr: no byte of the lane is in range.
+  Allocation* of(std::size_t lane) const {
+    if (inside_ != 0) return is_inside(lane) ? one_ : nullptr;
+    return state_ == State::per_lane ? owner_[lane] : nullptr;
+  }
+  /// A bit for each dword of the lane that is in range; `whole`: all of them.
+  std::uint8_t in_range(std::size_t lane, std::uint8_t whole) const {
+    if (inside_ != 0) return is_inside(lane) ? whole : std::uint8_t{0};
+    return state_ == State::per_lane ? in_range_[lane] : std::uint8_t{0};
   }
 
  private:
-  bool is_inside(std::size_t lane) const { return (inside >> lane & 1) != 0; }
+  enum class State : std::uint8_t { nothing, one, per_lane };
+  bool is_inside(std::size_t lane) const { return (inside_ >> lane & 1) != 0; }
 
-  std::array<Allocation*, kMaxLanes> owner_;  // // [lane or dword]; like in_range_ valid while owners_differ
+  State state_ = State::nothing;
+  std::uint64_t inside_ = 0;
+  Allocation* one_ = nullptr;
+  std::array<Allocation*, kMaxLanes> owner_;  // per_lane
   std::array<std::uint8_t, kMaxLanes> in_range_;
+};
+
+struct Pending : PendingOperation {
+  std::array<std::uint64_t, kMaxLanes> address{};        ///< address of the lane's first element
+  alignas(64) std::array<Lanes, 4> data{}, undefined{};  ///< [dword]
+  Lanes lds_address;                                     ///< [lane], where lds.per_lane()
+  LaneOwners owners;
+
+  /// Which dwords of a lane are in range and, for buffers, below num_records.
+  std::uint8_t in_range(std::size_t lane) const { return owners.in_range(lane, all_dwords()); }
+  std::uint8_t all_dwords() const {
+    return std::uint8_t((1u << (memory->bytes < 4 ? 1 : memory->bytes / 4)) - 1u);
+  }
+  std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
+    return all_defined ? 0 : undefined[dword][lane];
+  }
 };
 
 /// Of a copy that has LDS addresses: calls visit(first lane, lanes, address of the first) for each run of
@@ -134,7 +157,7 @@ template <typename Visit>
 void each_lds_run(const Pending& p, Visit visit) {
   for (std::uint64_t left = p.lanes; left != 0;) {
     const int first = std::countr_zero(left);
-    const std::uint64_t behind = ~std::uint64_t{1} << first, ends = (p.lds_starts | ~p.lanes) & behind;
+    const std::uint64_t behind = ~std::uint64_t{1} << first, ends = (p.lds.starts | ~p.lanes) & behind;
     const int end = std::countr_zero(ends);  // 64: the run ends with the last lane
     visit(std::size_t(first), std::uint32_t(end - first), p.lds_address[std::size_t(first)]);
     left &= end == kMaxLanes ? 0 : ~std::uint64_t{0} << end;
@@ -151,6 +174,7 @@ class PendingPool {
     std::unique_ptr<Pending> taken = std::move(spare_.back());
     spare_.pop_back();
     static_cast<PendingOperation&>(*taken) = {};
+    taken->owners.clear();
     if (~lanes != 0) taken->address.fill(0);
     return taken;
   }
