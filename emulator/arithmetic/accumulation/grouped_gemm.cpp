@@ -42,20 +42,6 @@ struct Operands {
   }
 };
 
-/// Indices of the active rows, in batches: each a panel of one plane.
-std::vector<std::vector<std::size_t>> batches(const operators::GroupedGemmData& data) {
-  std::vector<std::vector<std::size_t>> full;
-  std::vector<std::vector<std::size_t>> open(data.plane_of_group.size());
-  for (std::size_t i = 0; i < data.rows.size(); ++i) {
-    std::vector<std::size_t>& batch = open[std::size_t(data.rows[i].group)];
-    batch.push_back(i);
-    if (batch.size() == Panel::kWidth) full.push_back(std::exchange(batch, {}));
-  }
-  for (std::vector<std::size_t>& batch : open)
-    if (!batch.empty()) full.push_back(std::move(batch));
-  return full;
-}
-
 /// Encodes a row of sums; NaNs become canonical.
 void encode(const formats::Format& out, std::span<const float> sums, std::span<std::uint16_t> bits) {
   std::array<double, Panel::kWidth> values{};
@@ -75,7 +61,8 @@ std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const opera
   BlockScaledProduct product(model, *problem.scale);
   std::vector<std::uint16_t> bits(data.rows.size() * n);
   std::vector<float> d(Panel::kWidth * Panel::kWidth);
-  for (const std::vector<std::size_t>& indices : batches(data)) {
+  for (const std::vector<std::size_t>& indices :
+       batches(data.rows, &operators::ActiveRow::group, data.plane_of_group.size(), Panel::kWidth)) {
     const auto plane = std::size_t(data.plane_of_group[std::size_t(data.rows[indices[0]].group)]);
     const Rows rows = operands.rows(indices);
     for (std::size_t first = 0; first < n; first += Panel::kWidth) {

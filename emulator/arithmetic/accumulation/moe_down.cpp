@@ -54,20 +54,6 @@ class Replay {
   Panel panel_;
 };
 
-/// Indices of the active rows, in batches: each a panel of one expert.
-std::vector<std::vector<std::size_t>> batches(const operators::MoeDownData& data) {
-  std::vector<std::vector<std::size_t>> full;
-  std::vector<std::vector<std::size_t>> open(data.plane_of_expert.size());
-  for (std::size_t i = 0; i < data.rows.size(); ++i) {
-    std::vector<std::size_t>& batch = open[std::size_t(data.rows[i].expert)];
-    batch.push_back(i);
-    if (batch.size() == Panel::kWidth) full.push_back(std::exchange(batch, {}));
-  }
-  for (std::vector<std::size_t>& batch : open)
-    if (!batch.empty()) full.push_back(std::move(batch));
-  return full;
-}
-
 std::uint16_t round_to_bf16(float x) {
   if (x != x) return std::uint16_t(formats::nan_code(formats::bfloat16));
   return std::uint16_t(
@@ -93,7 +79,8 @@ std::vector<float> weighted_rows(const matrix::Model& model, const operators::Mo
   Replay replay(model, problem, data);
   const auto n = std::size_t(problem.n);
   std::vector<float> values(data.rows.size() * n);
-  for (const std::vector<std::size_t>& rows : batches(data)) {
+  for (const std::vector<std::size_t>& rows :
+       batches(data.rows, &operators::MoeRow::expert, data.plane_of_expert.size(), Panel::kWidth)) {
     const auto plane = std::size_t(data.plane_of_expert[std::size_t(data.rows[rows[0]].expert)]);
     for (std::size_t column = 0; column < n; column += Panel::kWidth) {
       const std::size_t columns = std::min(Panel::kWidth, n - column);

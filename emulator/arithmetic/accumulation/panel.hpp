@@ -6,12 +6,29 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::accumulation {
+
+/// The indices of rows in batches, each of at most `most` rows of one of `groups`. `group` of a row: its
+/// group's number.
+template <typename Row, typename Group>
+std::vector<std::vector<std::size_t>> batches(const std::vector<Row>& rows, Group Row::* group,
+                                              std::size_t groups, std::size_t most) {
+  std::vector<std::vector<std::size_t>> full, open(groups);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<std::size_t>& batch = open[std::size_t(rows[i].*group)];
+    batch.push_back(i);
+    if (batch.size() == most) full.push_back(std::exchange(batch, {}));
+  }
+  for (std::vector<std::size_t>& batch : open)
+    if (!batch.empty()) full.push_back(std::move(batch));
+  return full;
+}
 
 class Panel {
  public:

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "emulator/arch/arch.hpp"
+#include "emulator/arithmetic/accumulation/panel.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -171,21 +172,6 @@ float lanes_dot(const Operand& a, std::size_t row, const Operand& b, std::size_t
   return acc[0];
 }
 
-/// Indices of rows, in batches: sixteen or fewer of one plane.
-std::vector<std::vector<std::size_t>> batches(const SmallMData& data) {
-  std::vector<std::vector<std::size_t>> result;
-  std::vector<int> open(data.plane_of_expert.size(), -1);
-  for (std::size_t row = 0; row < data.rows.size(); ++row) {
-    int& batch = open[std::size_t(data.rows[row].expert)];
-    if (batch < 0 || result[std::size_t(batch)].size() == kTile) {
-      batch = int(result.size());
-      result.emplace_back();
-    }
-    result[std::size_t(batch)].push_back(row);
-  }
-  return result;
-}
-
 }  // namespace
 
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const SmallM& problem,
@@ -199,7 +185,8 @@ std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const Small
   };
   TileSide a{{data.a.data(), data.a_scale.data(), k}, {}, {}},
       b{{data.b.data(), data.b_scale.data(), k}, {}, {}};
-  for (const std::vector<std::size_t>& rows : batches(data)) {
+  for (const std::vector<std::size_t>& rows :
+       batches(data.rows, &operators::SmallMRow::expert, data.plane_of_expert.size(), kTile)) {
     const std::size_t plane = data.plane(rows[0]) * n;
     for (std::size_t first = 0; first < n; first += kTile) {
       const std::size_t columns = std::min(kTile, n - first);

@@ -131,10 +131,7 @@ bool store_new_data(Wave& wave, const ExpertPair& pair) {
     return false;
   if (pair.other.role != isa::Role::data || pair.other.count != p->memory->bytes / 4 || p->second != 0)
     return false;
-  if (p->all_defined) {
-    for (auto& dword : p->undefined) dword = {};
-    p->all_defined = false;
-  }
+  p->fill_shadow();
   const SavedRegisters now = save(wave, pair.at);
   bool other = false;
   for (int i = 0; i < pair.at.count; ++i) {

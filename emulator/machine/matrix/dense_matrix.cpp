@@ -135,18 +135,14 @@ std::string refusal(const MatrixInstruction& i, const isa::Modifiers& m) {
 /// Finds the registers of the operands; false where A, B or D is not in registers that the kernel has, or C
 /// is neither there nor a constant.
 bool place_operands(const Wave& wave, DensePlan& plan) {
-  bool ok = true;
-  const auto place = [&](const Operand& operand, const MatrixRoute& route) {
-    const int first = unified_register(wave, operand);
-    ok &= first >= 0 && operand.count >= route.registers();
-    return first;
-  };
+  OperandPlaces place{wave};
   const isa::Instruction& i = *plan.instruction;
-  plan.first_a = place(*i.source(0), plan.routes.a);
-  plan.first_b = place(*i.source(1), plan.routes.b);
-  if (i.source(2)->kind != Operand::Kind::constant) plan.first_c = place(*i.source(2), plan.routes.c);
-  plan.first_d = place(*i.destination(), plan.routes.c);
-  return ok;
+  plan.first_a = place(*i.source(0), plan.routes.a.registers());
+  plan.first_b = place(*i.source(1), plan.routes.b.registers());
+  if (i.source(2)->kind != Operand::Kind::constant)
+    plan.first_c = place(*i.source(2), plan.routes.c.registers());
+  plan.first_d = place(*i.destination(), plan.routes.c.registers());
+  return place.ok;
 }
 
 /// Whether operands can be multiplied where they lie: no lane moves, no sign changes, and C is D or shares no

@@ -11,6 +11,7 @@
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/execute.hpp"
+#include "emulator/machine/matrix/matrix_registers.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {
@@ -63,12 +64,7 @@ bool plan_formats(const Wave& wave, const isa::Instruction& i, const isa::Matrix
 
 bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matrix& row, MatrixPlan& plan) {
   const Operand& addend = *i.source(2);
-  bool ok = true;
-  const auto place = [&](const Operand& operand, int count) {
-    const int first = unified_register(wave, operand);
-    ok &= first >= 0 && operand.count >= count;
-    return first;
-  };
+  OperandPlaces place{wave};
   const int count = matrix::accumulator_registers(plan.shape);
   plan.first_d = place(*i.destination(), count);
   plan.first_a = place(*i.source(0), matrix::operand_registers(*plan.a.format));
@@ -83,8 +79,8 @@ bool plan_registers(const Wave& wave, const isa::Instruction& i, const isa::Matr
     plan.byte_a = byte_select(i.modifiers, 0);
     plan.byte_b = byte_select(i.modifiers, 1);
   }
-  return ok || refuse(plan, FindingKind::register_bounds,
-                      "an operand is too short or beyond the kernel's registers");
+  return place.ok || refuse(plan, FindingKind::register_bounds,
+                            "an operand is too short or beyond the kernel's registers");
 }
 
 const MatrixPlan& plan_of(Wave& wave, const PreparedInstruction& prepared) {

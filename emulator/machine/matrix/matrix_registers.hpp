@@ -36,6 +36,18 @@ class MatrixRoute {
   std::vector<Register> registers_;
 };
 
+/// Finds the first unified registers of operands.
+struct OperandPlaces {
+  const Wave& wave;
+  bool ok = true;  ///< false once an operand was too short or beyond the kernel's registers
+
+  int operator()(const isa::Operand& operand, int registers) {
+    const int first = unified_register(wave, operand);
+    ok &= first >= 0 && operand.count >= registers;
+    return first;
+  }
+};
+
 /// The registers of one operand.
 struct MatrixRegisters {
   int first = -1, count = 0;

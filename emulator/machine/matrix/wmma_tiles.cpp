@@ -8,6 +8,7 @@
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/execute.hpp"
+#include "emulator/machine/matrix/matrix_registers.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 
@@ -55,12 +56,7 @@ bool are_tiles(const matrix::MatrixInstruction& i, const isa::Instruction& instr
 }
 
 bool plan_registers(const Wave& wave, const isa::Instruction& i, TilePlan& plan) {
-  bool ok = true;
-  const auto place = [&](const Operand& operand, int count) {
-    const int first = unified_register(wave, operand);
-    ok &= first >= 0 && operand.count >= count;
-    return first;
-  };
+  OperandPlaces place{wave};
   const Operand& addend = *i.source(2);
   plan.a.first = place(*i.source(0), plan.tiles * registers_of(plan.a.kind));
   plan.b.first = place(*i.source(1), registers_of(plan.b.kind));
@@ -71,7 +67,7 @@ bool plan_registers(const Wave& wave, const isa::Instruction& i, TilePlan& plan)
     plan.constant = std::bit_cast<float>(std::uint32_t(isa::constant_bits(addend, isa::Type::f32)));
   else
     plan.first_c = place(addend, plan.tiles * kTileRegisters);
-  return ok;
+  return place.ok;
 }
 
 void make_plan(const Wave& wave, const isa::Instruction& i, TilePlan& plan) {

@@ -25,9 +25,7 @@ void each_lane(const Pending& p, Visit visit) {
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (all_lanes::fill_lds_places(lds, p)) return;
-  if (p.all_defined)
-    for (Lanes& u : p.undefined) u.fill(0);
-  p.all_defined = false;
+  p.fill_shadow();
   const auto bytes = std::size_t(p.memory->bytes);
   each_lane(p, [&](int l, std::uint64_t at) {
     LaneBytes lane;

@@ -28,9 +28,7 @@ void extend(std::uint32_t& value, std::uint32_t& undefined, int width) {
 void fill_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   if (all_lanes::fill_lds(lds, p)) return;
-  if (p.all_defined)
-    for (Lanes& u : p.undefined) u.fill(0);
-  p.all_defined = false;
+  p.fill_shadow();
   const int bytes = p.memory->bytes;
   for (int l = 0; l < kMaxLanes; ++l) {
     if (((p.lanes >> l) & 1) == 0) continue;

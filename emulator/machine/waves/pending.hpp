@@ -149,6 +149,12 @@ struct Pending : PendingOperation {
   std::uint32_t undefined_bits(std::size_t dword, std::size_t lane) const {
     return all_defined ? 0 : undefined[dword][lane];
   }
+  /// Fills `undefined`, so that its bits can be changed.
+  void fill_shadow() {
+    for (Lanes& u : undefined)
+      if (all_defined) u.fill(0);
+    all_defined = false;
+  }
 };
 
 /// Of a copy that has LDS addresses: calls visit(first lane, lanes, address of the first) for each run of

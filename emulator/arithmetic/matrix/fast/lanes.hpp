@@ -21,45 +21,25 @@
 
 namespace lockstep::matrix {
 
-/// The vector types of a level whose registers hold 16 floats. A kernel works on a strip of columns at once,
-/// on half of it where arithmetic is in double. The strip fills one register of the level: GCC keeps it there
-/// only then.
-struct Columns16 {
-  static constexpr int kStrip = 16, kHalf = 8;
-  using StripFloats = float __attribute__((vector_size(64)));
-  using StripInts = std::int32_t __attribute__((vector_size(64)));
-  using StripDoubles = double __attribute__((vector_size(128)));
-  using StripLongs = std::int64_t __attribute__((vector_size(128)));
-  using Doubles = double __attribute__((vector_size(64)));
-  using Longs = std::int64_t __attribute__((vector_size(64)));
-  using UnsignedLongs = std::uint64_t __attribute__((vector_size(64)));
-  using Floats = float __attribute__((vector_size(32)));
-  using Ints = std::int32_t __attribute__((vector_size(32)));
+/// The vector types of a level whose registers hold `kFloats` floats. A kernel works on a strip of columns at
+/// once, on half of it where arithmetic is in double. The strip fills one register of the level: GCC keeps it
+/// there only then.
+template <int kFloats>
+struct Columns {
+  static constexpr int kStrip = kFloats, kHalf = kFloats / 2;
+  using StripFloats [[gnu::vector_size(4 * kStrip)]] = float;
+  using StripInts [[gnu::vector_size(4 * kStrip)]] = std::int32_t;
+  using StripDoubles [[gnu::vector_size(8 * kStrip)]] = double;
+  using StripLongs [[gnu::vector_size(8 * kStrip)]] = std::int64_t;
+  using Doubles [[gnu::vector_size(8 * kHalf)]] = double;
+  using Longs [[gnu::vector_size(8 * kHalf)]] = std::int64_t;
+  using UnsignedLongs [[gnu::vector_size(8 * kHalf)]] = std::uint64_t;
+  using Floats [[gnu::vector_size(4 * kHalf)]] = float;
+  using Ints [[gnu::vector_size(4 * kHalf)]] = std::int32_t;
 };
-struct Columns8 {
-  static constexpr int kStrip = 8, kHalf = 4;
-  using StripFloats = float __attribute__((vector_size(32)));
-  using StripInts = std::int32_t __attribute__((vector_size(32)));
-  using StripDoubles = double __attribute__((vector_size(64)));
-  using StripLongs = std::int64_t __attribute__((vector_size(64)));
-  using Doubles = double __attribute__((vector_size(32)));
-  using Longs = std::int64_t __attribute__((vector_size(32)));
-  using UnsignedLongs = std::uint64_t __attribute__((vector_size(32)));
-  using Floats = float __attribute__((vector_size(16)));
-  using Ints = std::int32_t __attribute__((vector_size(16)));
-};
-struct Columns4 {
-  static constexpr int kStrip = 4, kHalf = 2;
-  using StripFloats = float __attribute__((vector_size(16)));
-  using StripInts = std::int32_t __attribute__((vector_size(16)));
-  using StripDoubles = double __attribute__((vector_size(32)));
-  using StripLongs = std::int64_t __attribute__((vector_size(32)));
-  using Doubles = double __attribute__((vector_size(16)));
-  using Longs = std::int64_t __attribute__((vector_size(16)));
-  using UnsignedLongs = std::uint64_t __attribute__((vector_size(16)));
-  using Floats = float __attribute__((vector_size(8)));
-  using Ints = std::int32_t __attribute__((vector_size(8)));
-};
+using Columns16 = Columns<16>;
+using Columns8 = Columns<8>;
+using Columns4 = Columns<4>;
 
 template <typename V>
 using StripFloats = typename V::StripFloats;
