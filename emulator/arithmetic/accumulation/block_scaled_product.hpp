@@ -15,8 +15,7 @@
 
 namespace lockstep::accumulation {
 
-/// A row of A, or a column of B: its elements, k fastest, and the scale of every 128 of them, as bytes in
-/// memory.
+/// A row of A, or a column of B: its elements, k fastest, and the scales of every 128 of them, as bytes.
 struct BlockScaledRow {
   const std::uint8_t* codes;
   const std::uint8_t* scales;

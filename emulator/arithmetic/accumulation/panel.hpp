@@ -42,7 +42,7 @@ class Panel {
   /// Starts a panel of `rows` rows and `columns` columns: sums are +0, operands zeros with scales of 1.
   void begin(std::size_t rows, std::size_t columns);
 
-  /// Where the caller puts the next step's elements of a row of A: one per byte. Likewise for B's columns and
+  /// Where the caller puts the next step's elements of a row of A, one per byte; likewise for B and for
   /// scales.
   std::span<std::uint8_t, kStep> a_codes(std::size_t row) { return codes(a_, row); }
   std::span<std::uint8_t, kStep> b_codes(std::size_t column) { return codes(b_, column); }

@@ -11,11 +11,8 @@
 //                     acc += ldexp(p, sA + sB), p = the chunk's products added one after another. Then for
 //                     d = 1, 2, 4, .. 32 every lane adds the acc of lane l ^ d to its own
 //
-// On gfx1250 the instruction's first operand is B, which matters to models that multiply by one scale after
-// the other.
-//
-// The matrix orders reduce `splits` equal ranges of k separately and add the results in ascending order. Then
-// acc is multiplied by the weight, if the problem has weights, and rounded to bf16, nearest even.
+// On gfx1250 the instruction's first operand is B, which matters to models that multiply by each scale in
+// turn.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Clusters of a launch: how many workgroups they have, and multicast requests that not all named workgroups
-// make.
+// Clusters of a launch: their size, and multicast requests that not all named workgroups make.
 #pragma once
 
 #include <array>

@@ -1,5 +1,4 @@
-// What workgroups contribute to a launch's outcome, kept until all are known: the order of threads never
-// shows.
+// What workgroups contribute to a launch's outcome, kept until all is known: threads never show.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@ class Contributions {
   void add(std::uint64_t g, Workgroup& state, std::uint64_t instructions);
   void add(Contributions&& others);
 
-  /// Adds the contributions to the outcome of a run in order, which ends with workgroup `first_stop`. Called
+  /// Adds the contributions to the outcome of a run in order that ends with workgroup `first_stop`. Called
   /// once.
   void merge(std::uint64_t first_stop, Outcome& outcome);
 

@@ -21,7 +21,8 @@ struct Settings {
   /// same time, as a cooperative launch needs it, whose workgroups wait for each other.
   enum class Order : std::uint8_t { ascending, scheduled, together };
   Order order = Order::ascending;
-  /// Host threads. The result is the same for any number unless workgroups race; that of a checked dispatch then, too.
+  /// Host threads. The result is the same for any number unless workgroups race; that of a checked dispatch
+  /// then, too.
   int threads = 1;
   std::uint64_t traced_address = 0;           ///< device address whose last writer is wanted
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
@@ -38,7 +39,8 @@ struct Outcome {
   std::vector<std::uint64_t> jumped;    ///< [instruction of the program] times a wave executed it and jumped
   Writer writer;                        ///< the last writer of the traced address
   bool cancelled = false;
-  /// One thread ran the workgroups of a checked dispatch, of several that were asked for: they use each other's bytes.
+  /// One thread ran the workgroups of a checked dispatch, of several that were asked for: they use each
+  /// other's bytes.
   bool ran_on_one_thread = false;
 };
 

@@ -123,8 +123,7 @@ Pending* under_way(Wave& wave, std::uint32_t producer) {
   return nullptr;
 }
 
-/// Makes a pending store of whole dwords store what its data registers hold now. True where that is another
-/// value.
+/// Makes a pending store of whole dwords store what its data registers hold now. True where that differs.
 bool store_new_data(Wave& wave, const ExpertPair& pair) {
   Pending* const p = under_way(wave, pair.producer);
   if (p == nullptr || p->memory == nullptr || p->memory->access != isa::Access::store || p->memory->bytes < 4)

@@ -9,8 +9,7 @@
 
 namespace lockstep::machine {
 
-/// The instruction with the registers of the banks that MODE selects; `prepared` itself where they are the
-/// same.
+/// The instruction with the registers of the banks that MODE selects; `prepared` itself if they are the same.
 const PreparedInstruction& in_banks(Wave& wave, const PreparedInstruction& prepared);
 const PreparedInstruction& in_banks(Wave& wave, const PreparedInstruction&& prepared) = delete;
 

@@ -119,8 +119,7 @@ void store_new_data(Wave& wave, const Hit& hit) {
   }
 }
 
-// Executes the producer once more on its old sources, except for registers that the consumer has written
-// since.
+// Executes the producer again on its old sources, except for registers that the consumer has written since.
 void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
   const PreparedInstruction& producer = wave.environment().program->instructions[hit.pair->producer];
   std::vector<SavedRegisters> now;

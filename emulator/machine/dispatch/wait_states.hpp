@@ -27,8 +27,7 @@ class WaitStatePlan {
   /// `program`: that of `pairs`; it must outlive the plan.
   WaitStatePlan(const isa::Program& program, std::vector<isa::TooClose> pairs, ExpertPlan expert = {});
   bool empty() const { return by_producer_.empty(); }
-  /// Whether the instruction is a producer or a consumer, or uses the pipe of a matrix instruction that is a
-  /// producer.
+  /// Whether the instruction is a producer, a consumer, or in the pipe of a matrix instruction that produces.
   bool concerns(std::uint32_t instruction) const { return timings_.contains(instruction); }
   const isa::Timing& timing(std::uint32_t concerned) const { return timings_.at(concerned); }
   std::span<const isa::TooClose> of_producer(std::uint32_t instruction) const;

@@ -11,8 +11,7 @@ namespace lockstep::machine {
 /// The width of the kernel's waves, from its descriptor (ENABLE_WAVEFRONT_SIZE32).
 isa::WaveWidth wave_width(const code_object::Kernel& kernel);
 
-/// The width for which the object's code is decoded: that of its first kernel, or the arch's if it has only
-/// one.
+/// The width for which the object's code is decoded: its first kernel's, or the arch's if it has only one.
 isa::WaveWidth wave_width(const code_object::CodeObject& object);
 
 /// Why waves of the kernel's width cannot run; empty when they can. `widths`: those of the object's arch.

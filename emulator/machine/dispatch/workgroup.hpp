@@ -1,5 +1,4 @@
-// Executes one workgroup: starts its waves, interleaves them as the schedule says, and implements their
-// barriers.
+// Executes one workgroup: starts its waves, interleaves them as scheduled, and implements their barriers.
 #pragma once
 
 #include <memory>

@@ -7,8 +7,7 @@
 
 namespace lockstep::machine {
 
-// Lets waves whose split barrier is complete continue. Over when no wave is left, or all that are left wait
-// for ever.
+// Lets waves whose split barrier is complete continue. Over when no wave is left, or all wait for ever.
 Progress WorkgroupRunner::pass_barriers() {
   complete_barrier(group_);
   bool any = false, waiting = false;

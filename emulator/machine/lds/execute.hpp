@@ -1,5 +1,4 @@
-// The executors of LDS operations and of lane permutes, which go through the LDS unit; moves of LDS
-// operations.
+// The executors of LDS operations and of lane permutes, which go through the LDS unit; moves of the former.
 #pragma once
 
 #include "emulator/machine/transfers/transfer.hpp"

@@ -56,8 +56,8 @@ void read(Wave& wave, Pending& p) {
   });
 }
 
-// Reads, and transposes elements among lanes. An inactive lane fetches nothing: what the others receive from
-// it is undefined.
+// Reads, and transposes elements among lanes. Inactive lanes fetch nothing: what others receive of them is
+// undefined.
 void read_transposed(Wave& wave, Pending& p) {
   p.delivery = Delivery::by_retiring;  // the bytes read still have to be transposed
   read(wave, p);
@@ -198,8 +198,7 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
     at += data->count;
   }
   if (memory.access != Access::load) p.dwords = at;
-  // ds_cmpst names the compared value first; the atomic expects the new value first, as gfx1250's names have
-  // it.
+  // ds_cmpst names the compared value first; the atomic expects the new value first, as gfx1250's do.
   const bool compares = memory.atomic == isa::Atomic::compare_swap ||
                         memory.atomic == isa::Atomic::compare_swap_f32 ||
                         memory.atomic == isa::Atomic::compare_swap_f64;

@@ -113,8 +113,7 @@ const DenseRoutes* routes_of(const isa::Semantics& semantics) {
   return found == routes.end() ? nullptr : &found->second;
 }
 
-/// The element places of A under broadcast, computed once per mnemonic, CBSZ and ABID: every launch asks for
-/// them.
+/// The element places of A under broadcast, found once per mnemonic, CBSZ and ABID: every launch asks.
 std::shared_ptr<const matrix::DensePlaces> broadcast_places(const MatrixInstruction& i, int cbsz, int abid) {
   static std::mutex mutex;
   static std::map<std::tuple<const MatrixInstruction*, int, int>, std::shared_ptr<const matrix::DensePlaces>>

@@ -36,8 +36,7 @@ struct DensePlan {
 /// The plan of an instruction, made at its first execution; nullptr: no such instruction.
 const DensePlan* dense_plan(Wave& wave, const PreparedInstruction& prepared);
 
-/// Multiplies in registers, if all operands are of a kind that in_registers takes. False: nothing has
-/// changed.
+/// Multiplies in registers, if all operands are of a kind that in_registers takes. False: nothing changed.
 bool multiply_in_registers(Wave& wave, const DensePlan& plan);
 
 }  // namespace lockstep::machine

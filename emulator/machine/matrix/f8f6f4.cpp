@@ -143,8 +143,8 @@ void take_from_operands(Shape shape, std::uint32_t rows, std::uint32_t columns, 
                               : spread_undefined<matrix::k32x32x64>(rows, columns, out);
 }
 
-/// The lanes of C, where D may be written: the registers themselves, unless C is a constant or only part of
-/// it becomes D.
+/// The lanes of C, where D may be written: the registers, unless C is a constant or only part of it becomes
+/// D.
 struct Accumulator {
   alignas(64) std::array<float, kMaxRegisters * kMaxLanes> copy;
 

@@ -63,8 +63,7 @@ std::uint64_t undefined_in(const MatrixRoute::Register& to, const std::uint32_t*
 
 }  // namespace
 
-// Consecutive elements of a lane fill whole dwords in every layout, and are contiguous in Elements as they
-// are in the lane.
+// Consecutive elements of a lane fill whole dwords in every layout, and are contiguous in Elements, too.
 MatrixRoute::MatrixRoute(const matrix::Layout& layout) : registers_(std::size_t(layout.registers())) {
   constexpr int kDword = 32;
   const matrix::Dealing& d = layout.dealing;

@@ -1,5 +1,4 @@
-// Matrices in the registers of a wave: conversion to Elements and back, with the definedness of rows and
-// columns.
+// Matrices in the registers of a wave: to Elements and back, with the definedness of rows and columns.
 #pragma once
 
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
@@ -27,8 +26,7 @@ class MatrixRoute {
 
   int registers() const { return int(registers_.size()); }
   const Register& operator[](int r) const { return registers_[std::size_t(r)]; }
-  /// How many registers, 1, 2 or 4, hold dwords of a lane that are contiguous in Elements, in every group of
-  /// that many.
+  /// How many registers, 1, 2 or 4, of every group hold dwords of a lane that are contiguous in Elements.
   std::size_t together() const { return together_; }
 
  private:
@@ -54,8 +52,7 @@ struct MatrixRegisters {
   std::array<const std::uint32_t*, kMaxMatrixRegisters> value;
   std::array<const std::uint32_t*, kMaxMatrixRegisters> undefined;  ///< nullptr: all bits are defined
 
-  /// Opens the registers of an operand. False when it is no register, too short, or beyond those of the
-  /// kernel.
+  /// Opens an operand's registers. False when it is no register, too short, or beyond those of the kernel.
   bool open(Wave& wave, const isa::Operand& operand, int registers);
 };
 
@@ -75,8 +72,8 @@ using MatrixShadow = std::array<Lanes, kMaxMatrixRegisters>;
 void write_back(Wave& wave, const MatrixRoute& route, int first, const Elements& d,
                 const MatrixShadow* undefined);
 
-/// Finds the undefined elements of D: those whose row of A, column of B or element of C is undefined. False:
-/// all are defined.
+/// Finds the undefined elements of D: those whose row of A, column of B or element of C is; false: there are
+/// none.
 bool carry_definedness(const MatrixRoute& route, std::uint64_t rows, std::uint64_t columns,
                        const MatrixRegisters* c, MatrixShadow& out);
 

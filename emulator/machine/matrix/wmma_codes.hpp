@@ -24,8 +24,7 @@ bool read_codes(Wave& wave, const isa::Operand& operand, const matrix::Layout& l
 /// Reads an operand from a scalar register or a pair, which every lane reads as a vector's: rows or columns
 /// of `length` 8-bit elements.
 bool read_scalar_codes(Wave& wave, const isa::Operand& operand, int across, int length, Codes& out);
-/// Fills a matrix with a constant: `columns` of `rows` elements for C; for scales, those of a row or a
-/// column.
+/// Fills a matrix with a constant: `columns` of `rows` elements for C; for scales, a row's or a column's.
 void fill_codes(std::uint32_t code, int rows, int columns, Codes& out);
 
 /// Applies neg_lo and neg_hi to C, bit 2 of each: neg_lo negates, neg_hi takes the magnitude before that.

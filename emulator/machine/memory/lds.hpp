@@ -53,8 +53,7 @@ class Lds {
     touch();
     std::memset(undefined_.data() + address, 0, bytes);
   }
-  /// Whether the range is known to be defined whole without reading its shadow; false where that is not
-  /// known.
+  /// Whether the range is known to be defined whole without reading its shadow; false where that is unknown.
   bool knows_defined(std::uint64_t address, std::uint64_t bytes) {
     touch();
     std::uint8_t all = 1;

@@ -21,8 +21,7 @@
 
 namespace lockstep::machine {
 
-/// Writes the initial bytes and shadow of [offset, offset + data.size()) of an allocation. Called from any
-/// thread.
+/// Writes the initial bytes and shadow of [offset, offset + data.size()) of an allocation, on any thread.
 using Fill = std::function<void(std::uint64_t offset, std::span<std::uint8_t> data,
                                 std::span<std::uint8_t> undefined)>;
 
@@ -131,8 +130,8 @@ class Allocation {
 
 class Memory {
  public:
-  /// Adds an allocation. Ranges must not overlap; the caller leaves gaps between them as red zones. `shared`:
-  /// see Allocation.
+  /// Adds an allocation. Ranges must not overlap; the caller leaves gaps as red zones. `shared`: see
+  /// Allocation.
   Allocation& add(std::string name, std::uint64_t base, std::uint64_t size, bool writable, Fill fill,
                   SharedPages* shared = nullptr);
 
@@ -144,8 +143,7 @@ class Memory {
   /// The allocation that owns [address, address + bytes), or nullptr.
   Allocation* owner(std::uint64_t address, std::uint64_t bytes) const;
 
-  /// Describes what lies nearest to an address outside all allocations: "16 bytes past the end of d [0x…,
-  /// 0x…)".
+  /// Describes what lies nearest to an address outside all allocations: "16 bytes past the end of d [0x…".
   std::string describe(std::uint64_t address, std::uint64_t bytes) const;
 
   std::uint64_t touched_bytes() const;

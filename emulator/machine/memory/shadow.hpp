@@ -1,5 +1,4 @@
-// Definedness in its two shapes: registers have a bit for every bit, memory has a byte (0 or 1) for every
-// byte.
+// Definedness in its two shapes: registers have a bit for every bit, memory has a byte, 0 or 1, for each.
 #pragma once
 
 #include <cstdint>

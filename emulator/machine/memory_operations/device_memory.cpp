@@ -47,8 +47,7 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
   wave.group->writer = {wave.group->id, wave.id, lane, p.prepared->instruction->text};
 }
 
-// Stores bytes of lanes that mostly lie on one page, among them block scales: no single byte lies on two
-// pages.
+// Stores bytes of lanes that mostly lie on one page, block scales among them: no byte lies on two pages.
 void commit_bytes(Wave& wave, Pending& p) {
   const bool traced = wave.environment().traced_address != 0;
   const Allocation* of_page = nullptr;

@@ -1,5 +1,5 @@
-// How memory operations move bytes: in device memory, in scratch, by flat addresses, and between memory and
-// LDS.
+// How memory operations move bytes: in device memory, in scratch, by flat addresses, from memory to LDS and
+// back.
 #pragma once
 
 #include <array>

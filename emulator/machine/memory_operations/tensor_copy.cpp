@@ -189,8 +189,8 @@ void arrive_at_barrier(Wave& wave, Pending& p) {
   arrive(wave, barrier_of(p), 1);
 }
 
-/// The operation that the counter counts: it follows all pieces, and arrives at the descriptor's barrier if
-/// it has one.
+/// The operation that the counter counts: it follows all pieces, and arrives at the descriptor's barrier, if
+/// any.
 std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared, const TensorDescriptor& d,
                                 isa::Access access) {
   auto p = new_pending(wave, prepared, row_of(access, 0), 0);

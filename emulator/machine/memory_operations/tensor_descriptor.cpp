@@ -104,8 +104,7 @@ TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access 
 
 namespace {
 
-/// Whether the rows do not ascend and one is past the tensor's end: hardware is then not sure to leave it
-/// out.
+/// Whether the rows do not ascend and one is past the tensor's end: hardware may then not leave it out.
 bool loses_ends(const TensorDescriptor& d) {
   const auto past = [&](std::uint32_t row) { return row >= d.tensor[1]; };
   return std::ranges::any_of(d.rows, past) && !std::ranges::is_sorted(d.rows);

@@ -1,4 +1,4 @@
-// Split barriers of the workgroup, of its cluster, and named ones (LLVM AMDGPUUsage, "Execution Barriers",
+// Split barriers of the workgroup, its cluster, and named ones (LLVM AMDGPUUsage, "Execution Barriers",
 // gfx12.5).
 #include <algorithm>
 #include <optional>
@@ -24,8 +24,7 @@ Named of_m0(Wave& wave, const PreparedInstruction& prepared) {
   return {int(m0.value & 0x1F), std::uint32_t(m0.value >> 16 & 0x7F)};
 }
 
-/// The barrier that an instruction names by a constant or by M0. The immediate of a wait is printed as 16
-/// bits.
+/// The barrier that an instruction names by a constant or M0. The immediate of a wait is printed as 16 bits.
 Named barrier_of(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Operand& which = *prepared.instruction->source(0);
   if (which.kind == isa::Operand::Kind::constant) return {int(std::int16_t(which.integer)), 0};
@@ -59,8 +58,8 @@ bool signal_workgroup(Wave& wave, const PreparedInstruction& prepared) {
   return first;
 }
 
-/// Signals the cluster's barrier, for which one wave of each workgroup does so. True for the first signal of
-/// the phase.
+/// Signals the cluster's barrier, for which one wave of each workgroup does so. True for the phase's first
+/// signal.
 bool signal_cluster(Wave& wave, const PreparedInstruction& prepared) {
   Workgroup& group = *wave.group;
   if (group.cluster == nullptr) return true;  // no cluster: LLVM treats it as no operation

@@ -81,8 +81,7 @@ Step status_register(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// Executes s_getreg and s_setreg on MODE. The parser puts hwreg(ID, OFFSET, WIDTH) into offset, offset0 and
-// offset1.
+// Executes s_getreg and s_setreg on MODE. hwreg(ID, OFFSET, WIDTH) is in offset, offset0 and offset1.
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;

@@ -54,8 +54,8 @@ std::optional<Schedule> parse_schedule(std::string_view text);
 /// seed and random:1; `hunt`, those and seven more random ones.
 std::optional<std::vector<Schedule>> parse_schedules(std::string_view text);
 inline constexpr const char* kSchedulesNames =
-    "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several or "
-    "hunt";
+    "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several or"
+    " hunt";
 
 /// Under `random`: the probability, in 256ths, that an operation of each counter progresses while one
 /// instruction executes. The extremes find bugs: one counter's operations done at once, the other's hardly

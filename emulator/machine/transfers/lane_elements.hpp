@@ -12,8 +12,7 @@ namespace lockstep::machine::all_lanes {
 
 #define LOCKSTEP_INSIDE __attribute__((always_inline))
 
-/// Calls move(dwords) with the number of dwords of an element as a compile-time constant; false for any other
-/// size.
+/// Calls move(dwords) with an element's number of dwords as a compile-time constant; false for other sizes.
 template <typename Move>
 LOCKSTEP_INLINE bool by_dwords(int bytes, Move move) {
   switch (bytes) {

@@ -5,20 +5,18 @@
 
 namespace lockstep::machine {
 
-/// Captures `dwords` data registers from `first` on into pending.data from dword `at` on, for the lanes that
-/// take part.
+/// Captures `dwords` data registers from `first` on into pending.data from dword `at` on, for lanes that take
+/// part.
 void capture_data(Wave& wave, Pending& pending, int first, int dwords, int at);
 
 /// The queue of the counter that counts an operation on memory or scratch: where loads and stores have one
 /// each, stores and atomics that return nothing are on the stores'.
 PendingQueue& queue_of(Wave& wave, const Pending& pending);
 
-/// Writes what an operation loaded to its registers; extends an element of less than a dword, per d16 and
-/// sign rules.
+/// Writes what was loaded to its registers; extends an element of less than a dword, per d16 and sign rules.
 void write_loaded(Wave& wave, Pending& pending);
 
-/// Reports undefined_address, with `otherwise`, for the first of the lanes whose part of the register is not
-/// defined.
+/// Reports undefined_address, with `otherwise`, for the first lane whose part of the register is not defined.
 void demand_defined(Wave& wave, const PreparedInstruction& prepared, int reg, std::uint64_t lanes,
                     const char* otherwise);
 
@@ -49,8 +47,7 @@ void apply_atomic(isa::Atomic what, int bytes, const std::uint32_t* operand, std
 
 /// Sets addresses, ranges and owners of a buffer access. On failure `stop` says why, and it returns false.
 bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
-/// Sets the lanes' addresses of a global or flat access; for global ones also the owners. On failure it
-/// returns false.
+/// Sets the lanes' addresses of a global or flat access; for global ones also the owners. False: it fails.
 bool lane_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
 bool find_owners(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop);
 

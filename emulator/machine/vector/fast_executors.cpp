@@ -1,5 +1,4 @@
-// Executors of vector instructions of which every lane is active and every source defined: most of most
-// kernels.
+// Executors of vector instructions when every lane is active and every source defined: most of most kernels.
 #include <algorithm>
 
 #include "emulator/machine/vector/execute.hpp"
@@ -154,8 +153,7 @@ bool is_plain(const FastVector& p) {
   return p.parts == TwoParts::none && !p.partial && !p.routed;
 }
 
-/// Whether an is_plain() instruction works on one dword per source, without masks, modifiers or scalar
-/// sources.
+/// Whether an is_plain() instruction works on one dword per source, without masks, modifiers or scalars.
 bool is_of_dwords(const FastVector& p) {
   const auto is_dword = [](const FastSource& source) {
     return !source.changes &&

@@ -15,8 +15,8 @@ inline int unified(const Wave& wave, const FastRegisters& r) {
   return wave.vector.files().unified(r.accumulators, r.first, r.dwords);
 }
 
-/// Fetches a scalar source: `out` then points to `broadcast`, with the value in all lanes. False where a bit
-/// is undefined.
+/// Fetches a scalar source: `out` then points to `broadcast`, the value in all lanes. False: a bit is
+/// undefined.
 bool fetch_scalar(const Wave& wave, const isa::Operand& operand, isa::Type type,
                   std::array<Lanes, 2>& broadcast, std::array<const std::uint32_t*, 2>& out);
 /// Applies modifiers to the source that `out` points to, which may be `own`: the result is in `own`.

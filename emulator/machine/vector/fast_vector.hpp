@@ -51,8 +51,7 @@ struct FastSource {
   std::array<const std::uint32_t*, 2> constant{};  ///< [dword]
 };
 
-/// DPP while EXEC is full: the lane of the first source that each lane reads, -1 for none, and the lanes that
-/// are written.
+/// DPP while EXEC is full: the lane of the first source that each lane reads, -1: none; the lanes written.
 struct FastRoute {
   LaneRoute from;
   std::uint64_t lanes;
@@ -107,8 +106,7 @@ struct alignas(64) FastVector {
 
 static_assert(sizeof(FastVector) == 128);
 
-/// Prepares an instruction; empty where it is not in the usual form. The result refers to the instruction and
-/// to constants.
+/// Prepares an instruction; empty if it is not in the usual form. The result refers to it and to constants.
 std::optional<FastVector> fast_vector(const isa::Instruction& instruction, isa::WaveWidth width,
                                       Constants& constants);
 

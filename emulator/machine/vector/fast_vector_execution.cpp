@@ -1,5 +1,4 @@
-// Executes vector instructions in the usual form when some lanes are inactive, or some sources are undefined
-// or routed.
+// Executes vector instructions in the usual form with inactive lanes, or undefined or routed sources.
 #include <algorithm>
 
 #include "emulator/machine/vector/execute.hpp"

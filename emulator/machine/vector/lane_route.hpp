@@ -1,5 +1,4 @@
-// Lane permutations: rows of 16 lanes that only read their own row are permuted with the host's vector
-// instructions.
+// Lane permutations: rows of 16 lanes that only read their own row are permuted by the host's vectors.
 #pragma once
 
 #include <array>

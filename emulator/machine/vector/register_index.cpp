@@ -11,8 +11,7 @@ namespace lockstep::machine {
 
 namespace {
 
-// Whether VSKIP skips the instruction. CDNA4 ISA, S_SETVSKIP: "no VOP*, M*BUF, MIMG, DS or FLAT
-// instructions".
+// Whether VSKIP skips it. CDNA4 ISA, S_SETVSKIP: "no VOP*, M*BUF, MIMG, DS or FLAT instructions".
 bool is_skipped(const isa::Instruction& instruction) {
   constexpr std::string_view kFamilies[] = {"v_",    "buffer_", "tbuffer_", "ds_",
                                             "flat_", "global_", "scratch_"};
@@ -21,8 +20,7 @@ bool is_skipped(const isa::Instruction& instruction) {
                              [&](std::string_view family) { return mnemonic.starts_with(family); });
 }
 
-/// The bit of M0[15:12] for an operand: one for each source in the order of the line, and bit 3 for the
-/// destination.
+/// The bit of M0[15:12] for an operand: one per source in the order of the line, bit 3 for the destination.
 struct IndexBit {
   isa::OperandRole role;
   unsigned bit;

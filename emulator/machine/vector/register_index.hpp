@@ -18,8 +18,7 @@ Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared);
 /// those of isa::dataflow() with the index applied. Also for moves that are relative to M0 in any mode.
 std::vector<isa::RegisterAccess> uses_in_unusual_mode(const Wave& wave, const PreparedInstruction& prepared);
 
-// gfx1250's moves between vector registers of which M0 selects one or both (v_movrels_b32, v_movreld_b32 and
-// others).
+// gfx1250's moves between vector registers of which M0 selects one or both (v_movrels_b32 and the like).
 
 Step execute_relative_move(Wave& wave, const PreparedInstruction& prepared);
 

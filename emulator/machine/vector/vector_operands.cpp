@@ -75,8 +75,7 @@ bool takes_op_sel(const isa::VectorAlu& row) {
          row.op_sel_source != isa::SourceSelect::none;
 }
 
-// The type as which a source is fetched: pairs are two dwords or one, packed halves a dword; a constant is
-// its value.
+// The type as which a source is fetched: pairs are two dwords or one, packed halves one, constants a value.
 isa::Type fetched_as(const isa::VectorAlu& row, const isa::Modifiers& m, int s, const isa::Operand& operand) {
   const isa::Type type = row.source[std::size_t(s)];
   if (is_half(row, m, s)) return is_of_brains(row) ? isa::Type::bf16 : isa::Type::f16;

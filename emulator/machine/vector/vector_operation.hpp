@@ -1,5 +1,4 @@
-// A vector ALU operation between fetching and writing back: its sources, its results, and the definedness of
-// both.
+// A vector ALU operation between fetching and writing back: sources, results, and their definedness.
 #pragma once
 
 #include <optional>
@@ -30,8 +29,7 @@ struct Result {
 
 /// Evaluates the row's function over all lanes.
 void evaluate(const Wave& wave, const Operation& op, Result& result);
-/// Evaluates the row's function once per half of its sources, as op_sel, op_sel_hi and the signs of the
-/// halves say.
+/// Evaluates the row's function per half of its sources, as op_sel, op_sel_hi and the halves' signs say.
 void evaluate_packed(const Wave& wave, const isa::Modifiers& m, Operation& op, Result& result);
 
 /// Finds the undefined bits of a result, by the row's Definedness.
@@ -53,8 +51,7 @@ bool locate_destination(Wave& wave, const isa::Operand& destination, Operation& 
 
 /// Applies output modifier, clamp, and flushing of denormal results.
 void finish_float(const Wave& wave, const isa::Modifiers& m, const isa::VectorAlu& row, Result& result);
-/// Puts a result that is narrower than its register into its position there; the rest of the register is
-/// kept.
+/// Puts a result that is narrower than its register into its position there; the rest is kept.
 void place_narrow(const isa::Modifiers& m, const Operation& op, Result& result);
 
 }  // namespace lockstep::machine

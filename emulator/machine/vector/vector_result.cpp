@@ -1,5 +1,4 @@
-// From a vector result to the contents of its register: output modifier, clamp, denormals, and its position
-// in the register.
+// From a vector result to the contents of its register: output modifier, clamp, denormals, position.
 #include <bit>
 #include <cmath>
 

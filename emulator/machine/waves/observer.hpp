@@ -38,14 +38,13 @@ class Observer {
   /// completed before.
   virtual void signals(const Wave&, int /*barrier*/, std::uint64_t /*phase*/) {}
   virtual void passes(const Wave&, int /*barrier*/, std::uint64_t /*phase*/) {}
-  /// A barrier in LDS receives an arrival from the wave, or from one of its copies; the last one completes
-  /// the phase.
+  /// A barrier in LDS receives an arrival from the wave, or one of its copies; the last completes the phase.
   virtual void arrives(const Wave&, std::uint32_t /*lds_address*/, bool /*last*/) {}
   /// Asked before each workgroup: true ends the dispatch.
   virtual bool finished() const { return false; }
 
-  /// Whether executes(), or both executes() and executed(), are wanted of the wave: asked at the beginning of
-  /// each turn.
+  /// Whether executes(), or executes() and executed(), are wanted of the wave: asked at each turn's
+  /// beginning.
   virtual Interest interest(const Wave&) { return Interest::nothing; }
   /// Called before the instruction, after operations under way made progress. Returns the index of the next
   /// instruction it wants to be told of, should the wave reach it without a jump and within its turn; 0: any.

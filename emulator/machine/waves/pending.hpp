@@ -91,13 +91,12 @@ struct PendingOperation : CounterEntry {
   bool in_order() const { return !out_of_order || (space == isa::Memory::Space::lds && perform != nullptr); }
 };
 
-/// Device memory: whose bytes the lanes of an operation access, or the dwords of a scalar one, and which are
-/// in range.
+/// Device memory: whose bytes an operation's lanes access, or a scalar one's dwords, and which are in range.
 class LaneOwners {
  public:
   void clear() { state_ = State::nothing, inside_ = 0; }
-  /// The lanes of `inside`, of which there are some, are in range whole, all in one allocation; no byte of
-  /// the others is.
+  /// The lanes of `inside`, at least one, are in range whole, all in one allocation; no byte of the others
+  /// is.
   void set_one(Allocation& owner, std::uint64_t inside) {
     state_ = State::one, one_ = &owner, inside_ = inside;
   }

@@ -1,5 +1,4 @@
-// Instructions as waves execute them: decoded, with the functions that execute them and what these keep about
-// them.
+// Instructions as waves execute them: decoded, with their executors and what these keep about them.
 #pragma once
 
 #include <cstdint>

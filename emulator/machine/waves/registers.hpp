@@ -125,16 +125,15 @@ class VectorRegisters {
   /// Writes all lanes that exist with defined values.
   void overwrite(int r, const Lanes& value) { std::memcpy(overwrite(r), value.data(), lane_bytes()); }
 
-  /// The lanes of `count` registers from `first` on, contiguous, all of which the caller must write; they
-  /// become defined.
+  /// The lanes of `count` registers from `first` on, contiguous, all of which the caller writes; they become
+  /// defined.
   float* overwrite_floats(int first, int count) {
     std::fill_n(written_.begin() + first, count, ++version_);
     std::fill_n(state_.begin() + first, count, State::defined);
     return reinterpret_cast<float*>(value_[first].data());
   }
 
-  /// The lanes of a register and those behind it; the caller calls overwrite_floats() afterwards to say that
-  /// it wrote them.
+  /// The lanes of a register and those behind it; the caller says with overwrite_floats() that it wrote them.
   std::uint32_t* lanes_to_write(int r) { return value_[r].data(); }
 
   /// A count of the changes of the file, never reset.

@@ -138,12 +138,10 @@ bool write_lane_mask(Wave& wave, const isa::Operand& operand, Scalar lanes);
 /// Stops the wave: the emulator has no semantics for the instruction, or could not read it.
 Step execute_unsupported(Wave&, const PreparedInstruction&);
 
-/// Whether the wave may pass a split barrier, given by its number; any positive one means the one that the
-/// wave joined.
+/// Whether the wave may pass the split barrier of a number; any positive one means that which it joined.
 bool may_pass(const Wave& wave, int barrier);
 
-/// Completes a split barrier's phase if every wave that still runs has signalled it. True: waves may pass
-/// now.
+/// Completes a split barrier's phase if every wave that runs has signalled it. True: waves may pass now.
 bool complete_barrier(Workgroup& group);
 
 // ---- asynchrony (async.cpp) -------------------------------------------------------------------------------

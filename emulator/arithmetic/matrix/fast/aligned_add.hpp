@@ -63,8 +63,8 @@ class AlignedAdd {
     const StripInts<V> shifted = significand >> at_most<V>(behind, 31);
     const StripInts<V> kept = behind > window_ ? StripInts<V>{} : shifted;
 
-    // Both in units of 2^unit: the unit of the dot's cut, but without bits that the last floor would cut off
-    // a subnormal.
+    // Both in units of 2^unit, the unit of the dot's cut, without bits that the last floor cuts off a
+    // subnormal.
     const StripInts<V> cut = exponent - dot_bits_;
     const StripInts<V> unit = cut > least_unit_ ? cut : least_unit_;
     const WideInts<V> down = widen<V>(at_most<V>(unit + dot_bits_ - dot.exponent, kMaxShift));
@@ -80,8 +80,7 @@ class AlignedAdd {
   }
 
  private:
-  /// The largest multiple of 2^(exponent - normalised bits) that is not above v, whose leading bit has that
-  /// exponent.
+  /// The largest multiple of 2^(exponent - normalised bits) not above v, whose leading bit has that exponent.
   LOCKSTEP_INLINE Doubles<V> floor_significand(const Doubles<V>& v) const {
     const auto code = std::bit_cast<Longs<V>>(v);
     return std::bit_cast<Doubles<V>>((code + (code < 0 ? lost_ : Longs<V>{})) & ~lost_);

@@ -35,8 +35,7 @@ LOCKSTEP_INLINE StripInts<V> largest_exponent(const Products& at, int begin, int
   return largest;
 }
 
-/// The sum of products of k = begin, begin + stride, ... below end, each cut toward zero to a multiple of 1 /
-/// unit.
+/// The sum of products of k = begin, begin + stride, ... below end, each truncated to a multiple of 1 / unit.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE StripInts<V> cut_sum(const Products& at, int begin, int end, int stride,
                                      const StripInts<V>& unit_exponent) {
@@ -66,8 +65,7 @@ LOCKSTEP_INLINE Group<V> merge(const Group<V>& even, const Group<V>& odd) {
           exponent};
 }
 
-/// Sums the products of one row with a strip of columns, of all k of one parity or of all k, each block with
-/// its scales.
+/// Sums the products of one row with a strip of columns, of all k or those of one parity, blocks with scales.
 template <typename V, Shape kShape>
 LOCKSTEP_INLINE AlignedSum<V> sum_blocks(int bits, const Products& at, const std::uint8_t* a_scale,
                                          const std::int32_t* b_scale, int first, int stride) {

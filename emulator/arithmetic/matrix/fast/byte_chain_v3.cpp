@@ -64,8 +64,7 @@ struct SumBytes {
   }
 };
 
-/// A sum of bytes is below 2^17 in units of at least 2^-6, so that scales within 2^+-kFarthest keep it
-/// normal.
+/// A sum of bytes is below 2^17 in units of at least 2^-6: scales within 2^+-kFarthest keep it normal.
 constexpr int kFarthest = 55;
 
 template <Shape kShape, Order kOrder, int kFours>

@@ -42,8 +42,7 @@ struct CodeDecoder {
         bias(f.bias),
         below_normals(std::bit_cast<float>((127 - f.bias) << 23)) {}
 
-  /// The value of a finite code, whose bits without the sign are `magnitude`. Free of branches, so that it
-  /// vectorises.
+  /// The value of a finite code, whose bits without the sign are `magnitude`; free of branches, to vectorise.
   LOCKSTEP_INLINE float value(std::int32_t code, std::int32_t magnitude) const {
     const std::int32_t normal = (magnitude << (23 - mantissa_bits)) + rebias;
     // Read as a normal number, a subnormal has an exponent one too small and a leading one that it lacks.
@@ -119,7 +118,7 @@ enum class Part { value, significand };
 /// The exponent of a zero: so far below any other that it never is the maximum.
 inline constexpr std::int32_t kNoExponent = -1000;
 
-/// Decodes to [row][k] or [k][column] with infinities and NaNs as zeros, and to the exponents of unnormalised
+/// Decodes to [row][k] or [k][column], infinities and NaNs as zeros, and to exponents of unnormalised
 /// significands.
 template <Shape kShape, Part part>
 LOCKSTEP_INLINE void decode_apart(const formats::Format& format, const std::uint8_t* codes, float* values,

@@ -8,8 +8,8 @@
 namespace lockstep::matrix {
 namespace {
 
-/// While all exponents are within this of 0, every product of two values, and every cut of it, is a normal
-/// float.
+/// While all exponents are within this of 0, products of two values, and every cut of them, are normal
+/// floats.
 constexpr int kFarthest = 50;
 /// Limit of the sum of two operands' largest exponents: no product reaches 2^128.
 constexpr int kMostTogether = 126;
@@ -44,8 +44,8 @@ LOCKSTEP_INLINE Range find_exponents(const formats::Format& format, int count, S
   return range;
 }
 
-/// Divides values by powers of two to make them significands, for exponents up to 126: 0x1p-126 is the least
-/// normal float.
+/// Divides values by powers of two to make them significands: exponents up to 126, 0x1p-126 is the least
+/// normal.
 template <typename V>
 LOCKSTEP_INLINE void to_significands(int count, Side& side) {
   for (int i = 0; i < count; i += V::kStrip) {
@@ -59,8 +59,7 @@ LOCKSTEP_INLINE void to_significands(int count, Side& side) {
 /// What a step multiplies: values, or significands with separate exponents.
 enum class Factors { values, significands };
 
-/// Sums of this many products are unrolled: every step has a multiple of them, of each parity if those are
-/// summed apart.
+/// Sums of this many products are unrolled: steps have a multiple, of each parity if those are summed apart.
 constexpr int kUnrolled = 4;
 
 /// The product of one k, in units of the last bit that is kept.

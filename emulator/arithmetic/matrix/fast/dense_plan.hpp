@@ -1,5 +1,5 @@
-// What the kernels of instructions without block scales are given: where operands lie, once per instruction, and their
-// registers, once per execution.
+// What the kernels of instructions without block scales are given: where operands lie, once per instruction,
+// and their registers, once per execution.
 #pragma once
 
 #include <cstdint>

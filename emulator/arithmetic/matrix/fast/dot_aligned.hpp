@@ -31,8 +31,7 @@ LOCKSTEP_INLINE CutSum<V> cut_sum(const Lanes<V>& lanes, Cut product, int fracti
   return {sum * power_of_two(-product.fraction_bits), largest};
 }
 
-/// Rounds any v to an integer in direction `toward`: a v with more than 51 bits left of the point is one
-/// already.
+/// Rounds any v to an integer in direction `toward`: with over 51 bits left of the point it is one already.
 template <typename V>
 LOCKSTEP_INLINE Doubles<V> cut_any(const Doubles<V>& v, Toward toward) {
   constexpr double kIntegers = 2251799813685248.0;  // 2^51

@@ -1,5 +1,5 @@
-// Summation::fma_chain and ::pairwise in dot_products(): f32 and f16 operations, which handle infinities and
-// NaNs themselves.
+// Summation::fma_chain and ::pairwise in dot_products(): f32 and f16 operations, which handle specials
+// themselves.
 #pragma once
 
 #include <array>

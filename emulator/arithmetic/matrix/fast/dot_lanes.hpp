@@ -1,5 +1,4 @@
-// Parts of dot_products() in which a lane is one dot product. Numbers are doubles that hold every bit; codes
-// are integers.
+// Parts of dot_products(), in which a lane is one dot product. Numbers are exact doubles, codes integers.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +9,7 @@
 
 namespace lockstep::matrix {
 
-/// The exponent of no term: below every real exponent, yet its distance to any fits a double's exponent
-/// twice.
+/// The exponent of no term: below every real one, yet its distance to any fits a double's exponent twice.
 inline constexpr int kNoTerm = -480;
 
 /// A decoded number: value = significand * 2^(exponent - fraction_bits); -0 for a negative zero.

@@ -151,7 +151,7 @@ inline double operand_value(const formats::Format& f, std::int32_t code) {
 
 // Steps of dot_products() that infinities and NaNs decide.
 
-/// Replaces the results of lanes that infinities and NaNs decide. `at`: the k of the products taken, from
+/// Replaces the results of lanes that infinities and NaNs decide. `at`: the k of the products, from
 /// lanes.begin.
 template <typename V>
 void apply_specials(const Plan& plan, const Lanes<V>& lanes, std::span<const int> at, const Ints<V>& acc,

@@ -71,8 +71,7 @@ LOCKSTEP_V4_VNNI void multiply_tile(const Operand& a, const Operand& b, const fl
   multiply_blocks<Columns16, kShape>(a, b, blocks, c, d);
 }
 
-/// Adds sums under scales of any size: VSCALEFPS rounds the sum of a block times its scales once, and adding
-/// rounds again.
+/// Adds sums under scales of any size: VSCALEFPS rounds a block's sum times its scales, adding rounds again.
 template <Shape kShape, Order kOrder>
 class AnyScales {
  public:

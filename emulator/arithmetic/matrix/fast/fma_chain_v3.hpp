@@ -41,8 +41,7 @@ struct SumFloats {
   }
 };
 
-/// A step's sum is below 2^37, and its last bit is at least 2^-34: with two scales within 2^+-kFarthest it is
-/// a float.
+/// A step's sum is below 2^37, its last bit at least 2^-34: with scales within 2^+-kFarthest it is a float.
 inline constexpr int kFarthest = 45;
 
 template <Shape kShape, Order kOrder>

@@ -85,8 +85,8 @@ LOCKSTEP_INLINE void gather(int bits, const std::uint32_t* const* registers, std
   }
 }
 
-// The lanes of a lane group hold one row: each register is 64/n whole rows. Calls move(register, lane, row,
-// bytes of a row).
+// The lanes of a group hold one row: a register is 64/n whole rows. Calls move(register, lane, row, bytes of
+// a row).
 template <Shape kShape, typename Move>
 LOCKSTEP_INLINE void for_each_row(Move move) {
   for (int reg = 0; reg < accumulator_registers(kShape); ++reg)

@@ -14,8 +14,7 @@ namespace lockstep::matrix {
 void gather_operand(Shape shape, const formats::Format& format, const std::uint32_t* const* registers,
                     std::uint8_t* codes);
 
-/// Gathers scales to [k/32][row or column], which is the order of lanes: byte `byte_select` (0..3) of each of
-/// the 64.
+/// Gathers scales to [k/32][row or column], the order of lanes: byte `byte_select` (0..3) of each of the 64.
 void gather_scales(const std::uint32_t* lanes, int byte_select, std::uint8_t* scales);
 
 /// Gathers c [m][n] from accumulator_registers(shape) contiguous registers.

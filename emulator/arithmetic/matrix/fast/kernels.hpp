@@ -56,8 +56,8 @@ bool is_plain(const Facts& facts);
 
 bool rounds_to_nearest(const Facts& facts);
 
-/// Summation::aligned: whether its kernels, which truncate products, floor all else, and hold sums in 64
-/// bits, are right.
+/// Whether the kernels of Summation::aligned, which truncate products, floor all else, and sum in 64 bits,
+/// are right.
 bool cuts_fit(const Facts& facts);
 
 /// Summation::fma_chain: whether the kernels on bytes, which take whole blocks and round once for both

@@ -1,5 +1,6 @@
-// Where a kernel finds scales and accumulators: in matrices, or as the registers of a wave hold them; and scales near 1:
-// so near that a sum times both is a float, and a fused multiply-add rounds like the addition alone.
+// Where a kernel finds scales and accumulators: in matrices, or as the registers of a wave hold them; and
+// scales near 1: so near that a sum times both is a float, and a fused multiply-add rounds like the addition
+// alone.
 #pragma once
 
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"

@@ -19,8 +19,8 @@ struct DecodedOperand;
 struct Operand {
   const formats::Format* format;
   const std::uint8_t* codes;  ///< [row or column][k], one code per byte
-  /// [row or column][k/32], e8m0; 127 everywhere for the unscaled instruction. Not read in the unscaled
-  /// shapes.
+  /// [row or column][k/32], e8m0; 127 everywhere for the unscaled instruction; not read in the unscaled
+  /// shapes
   const std::uint8_t* scales;
   /// The elements decoded in advance, as Multiplication::decoding() says.
   const DecodedOperand* decoded = nullptr;

@@ -10,8 +10,7 @@ inline constexpr int kNone = -600;  // the exponent of no product: below any oth
 // A product times 2^-60 is below one: 2^32 is beyond every product.
 inline constexpr int kNegligible = -60;
 
-/// Both operands as values or significands without infinities and NaNs, exponents separate; columns are
-/// [k][column].
+/// Both operands as values or significands without specials, exponents separate; columns are [k][column].
 template <Shape kShape>
 struct Tile {
   alignas(64) float a[kShape.elements()];

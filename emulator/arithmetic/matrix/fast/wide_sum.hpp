@@ -1,5 +1,4 @@
-// An exact sum of any products, scales and f32 terms of one matrix instruction: a fixed-point number that
-// holds them.
+// An exact sum of any products, scales and f32 terms of one matrix instruction, as a fixed-point number.
 #pragma once
 
 #include <array>

@@ -42,8 +42,7 @@ Dealing deal_operand(const MatrixInstruction& i, int dim, int bits) {
       .lanes = i.lanes(), .span = span, .length = i.k, .chunk = chunk_of(i, bits, per_lane), .bits = bits};
 }
 
-// The dealing of an accumulator. Blocks share a register where one block has fewer bands of rows than there
-// are lane groups.
+// The dealing of an accumulator. Blocks share a register where one has fewer bands of rows than lane groups.
 Dealing deal_accumulator(const MatrixInstruction& i, int bits) {
   const int band = i.lanes() == 32 ? kWave32Band : i.d.bits == 64 ? 1 : kWave64Band;
   const int span = std::max(i.n, i.lanes() * band / i.m);

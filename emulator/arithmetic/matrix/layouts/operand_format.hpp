@@ -14,8 +14,7 @@ const formats::Format* operand_format(int selector);
 /// The selector of a format; -1 when it is not one of the five.
 int operand_selector(const formats::Format& format);
 
-/// 32-bit registers per lane that hold an operand: 8, 6 or 4 for 8, 6 or 4-bit elements (32 elements per
-/// lane).
+/// 32-bit registers per lane that hold an operand: 8, 6 or 4 for 8, 6 or 4-bit elements, 32 of them per lane.
 int operand_registers(const formats::Format& format);
 
 }  // namespace lockstep::matrix

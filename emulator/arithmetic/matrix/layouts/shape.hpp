@@ -5,8 +5,7 @@
 
 namespace lockstep::matrix {
 
-/// The shape of D[m][n] = C[m][n] + sum over k of A[m][k] * B[k][n]. Only the shapes below exist, all with m
-/// == n.
+/// The shape of D[m][n] = C[m][n] + sum over k of A[m][k] * B[k][n]. Only those below exist, all with m == n.
 struct Shape {
   int m, n, k;
   /// Scales per row of A and per column of B; one, of 1, in the unscaled shapes.

@@ -4,8 +4,7 @@
 //   for each step of `step` consecutive k, ascending:
 //     acc = round(sum of the step's products, and acc)
 //
-// What varies is how many products a step takes, what is lost while a step is summed, and how the sum is
-// rounded.
+// What varies is how many products a step takes, what is lost while it is summed, and how the sum is rounded.
 #pragma once
 
 #include <initializer_list>

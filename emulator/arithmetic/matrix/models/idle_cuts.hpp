@@ -16,8 +16,7 @@ namespace lockstep::matrix {
 /// the smallest exponent, below which no leading bit counts.
 Facts without_idle_cuts(Facts facts);
 
-/// Facts of the same function whose idle cuts, and cuts past every bit, are as near as a sum in 64 bits needs
-/// them.
+/// Facts of the same function whose idle cuts, and cuts past every bit, are as near as a 64-bit sum needs.
 ///
 /// With at most 128 products a total is below 2^10 in units of the larger exponent, and a multiple of the
 /// cuts before: a last cut more than 10 bits below those loses nothing.

@@ -1,5 +1,4 @@
-// The dot products of a unit in exact arithmetic, step by step: the reference implementation of the fast
-// ones.
+// Dot products of a unit in exact arithmetic, step by step: the reference implementation of the fast ones.
 #pragma once
 
 #include "emulator/arithmetic/matrix/units/unit.hpp"

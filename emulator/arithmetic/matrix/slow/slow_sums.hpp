@@ -22,8 +22,7 @@ std::uint32_t finish(const Facts& facts, const Format& f, const FixedPoint& tota
 std::uint32_t gfx11_step(const Facts& facts, const Format& f, const std::vector<Number>& products,
                          std::uint32_t acc);
 
-/// Computes the result of a step that infinities and NaNs among its products and acc decide; false: there are
-/// none.
+/// The result of a step that infinities and NaNs among its products and acc decide; false: there are none.
 bool special_sum(const Facts& facts, const Format& f, const std::vector<Number>& products, std::uint32_t acc,
                  std::uint32_t& result);
 /// special_sum() for hardware that tells NaNs apart (NanBits::rdna).

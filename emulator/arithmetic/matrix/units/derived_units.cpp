@@ -51,8 +51,7 @@ constexpr Hypothesis kSixteen[] = {
     {"gfx12_dot4", "gfx12_dot4"},
 };
 
-/// The arch's instruction, of those that the pattern names, with most products: the first that cuts no step
-/// short.
+/// The arch's instruction that the pattern names with most products: the first one that cuts no step short.
 const MatrixInstruction& longest(std::string_view pattern, std::string_view arch) {
   const MatrixInstruction* best = nullptr;
   for (const MatrixInstruction& i : matrix_instructions())

@@ -55,8 +55,7 @@ struct BasicDotBatch {
 using DotBatch = BasicDotBatch<std::uint32_t>;
 using WideDotBatch = BasicDotBatch<std::uint64_t>;
 
-/// Whether the unit's codes need 64 bits: it then takes WideDotBatch only; every other unit takes DotBatch
-/// only.
+/// Whether the unit's codes need 64 bits: it then takes WideDotBatch only, as others take DotBatch only.
 constexpr bool is_wide(const Unit& unit) {
   return unit.d->bits == 64;
 }
