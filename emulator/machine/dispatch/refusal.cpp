@@ -39,8 +39,8 @@ std::string refusal(const code_object::CodeObject& object, const code_object::Ke
   const arch::Arch* const arch = arch::find_emulated(object.arch);
   if (arch == nullptr) return fmt::format("this machine does not run {}", object.arch);
   if (kernel.descriptor.dynamic_vgprs)
-    return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 in the "
-           "kernel descriptor, is set";
+    return "waves whose number of vector registers changes: ENABLE_DYNAMIC_VGPR, bit 17 of compute_pgm_rsrc3 "
+           "in the kernel descriptor, is set";
   if (std::string why = width_refusal(object, kernel, isa::wave_widths(*arch)); !why.empty()) return why;
   const std::uint64_t lds = std::uint64_t{kernel.group_bytes} + launch.dynamic_lds;
   if (lds > arch->unit.lds_bytes)
