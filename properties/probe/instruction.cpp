@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "kernels/images.hpp"
 #include "properties/probe/record.hpp"
 

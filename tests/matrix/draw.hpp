@@ -8,7 +8,6 @@
 #include "emulator/arithmetic/matrix/fast/gather.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/units/dot_draw.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
@@ -41,8 +40,8 @@ Tile draw_narrow_tile(std::uint64_t seed);
 // Corners that no seed finds.
 /// Products that are all -0, and -0 to add them to.
 Tile negative_zeros();
-/// Of e5m2fnuz: sums 29 binades below the accumulator that would meet it at a tie, but for one product 24 bits
-/// further down.
+/// Of e5m2fnuz: sums 29 binades below the accumulator that would meet it at a tie, but for one product 24
+/// bits further down.
 Tile tie_tile();
 /// Of e5m2: the same where 120 of 128 products take two bits off the accumulator.
 Tile wide_tie_tile();

@@ -1,7 +1,7 @@
 #include <set>
 #include <string>
 
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"

@@ -1,10 +1,9 @@
-#include "emulator/arithmetic/matrix/fast/wide_sum.hpp"
-
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 
+#include "emulator/arithmetic/matrix/fast/exact_bits.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 

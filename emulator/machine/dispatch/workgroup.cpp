@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/machine/dispatch/vgpr_banks.hpp"
+#include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/vector/register_index.hpp"
 #include "emulator/machine/waves/mode.hpp"
 #include "host/random.hpp"

@@ -1,7 +1,7 @@
 // LDS reads, writes and atomics, and the lane permutations that go through the LDS unit.
-
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
@@ -327,6 +327,17 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
   mark_destination(wave, *p);
   issue(wave, wave.lgkm, std::move(p));
   return Step::next;
+}
+
+std::uint64_t arrive(Wave& wave, std::uint64_t address, std::uint32_t count) {
+  std::uint8_t* const at = wave.group->lds.data() + address;
+  std::uint64_t cell = 0;
+  std::memcpy(&cell, at, sizeof cell);
+  if (Observer* const observer = wave.environment().observer)
+    observer->arrives(wave, std::uint32_t(address), is_last_arrival(cell, count));
+  const std::uint64_t now = after_arrival(cell, count);
+  std::memcpy(at, &now, sizeof now);
+  return cell;
 }
 
 }  // namespace lockstep::machine

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/execute.hpp"

@@ -6,15 +6,36 @@
 // moves like v_mov_b32; their reference implementation is execute_cross_lane.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "emulator/isa/instruction.hpp"
-#include "emulator/machine/vector/lane_route.hpp"
+#include "emulator/isa/semantics.hpp"
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::machine {
+
+class LaneRoute {
+ public:
+  LaneRoute();
+
+  /// Makes `lane` read lane `from`; -1: no lane, so 0.
+  void set(int lane, int from);
+  int operator[](int lane) const { return from_[std::size_t(lane)]; }
+  /// Sets to[lane] = before[from] for all 64 lanes; the arrays do not overlap.
+  void take(const std::uint32_t* before, std::uint32_t* to) const;
+
+ private:
+  std::array<std::int8_t, isa::kMaxLanes> from_;
+  /// Position in its row of 16 of the lane that each lane reads.
+  isa::Lanes in_row_;
+  /// All ones in lanes that read a lane.
+  isa::Lanes present_;
+  bool stays_in_rows_ = true;
+};
 
 /// Constants of vector instructions: all lanes of each value that a program names, at a stable address as
 /// long as this lives.

@@ -1,5 +1,4 @@
-#include "emulator/machine/vector/lane_route.hpp"
-
+#include "emulator/machine/vector/fast_vector.hpp"
 #include "host/intrinsics.hpp"
 
 namespace lockstep::machine {

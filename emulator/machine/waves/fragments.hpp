@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/machine/waves/registers.hpp"
 
 namespace lockstep::machine {

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {

@@ -1,7 +1,7 @@
 // Chains of fused multiply-adds that start at the accumulator, in f32, for operands of any format. Every
 // operation is IEEE arithmetic, so infinities and NaNs need no care except for the bits of NaN.
-#include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/dense_decode.hpp"
+#include "emulator/arithmetic/matrix/fast/near_scales.hpp"
 #include "reference/formats/formats.hpp"
 
 #if LOCKSTEP_X86_64

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "emulator/arithmetic/matrix/fast/dot_lanes.hpp"
-#include "emulator/arithmetic/matrix/fast/wide_sum.hpp"
+#include "emulator/arithmetic/matrix/fast/exact_bits.hpp"
 #include "emulator/arithmetic/matrix/units/special_result.hpp"
 
 namespace lockstep::matrix {

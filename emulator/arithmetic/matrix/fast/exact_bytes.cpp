@@ -4,7 +4,6 @@
 //
 // VPDPBUSD multiplies bytes, unsigned by signed, and adds four products to an integer of 32 bits. B's
 // integers are made unsigned by adding kIntegerBias; what that adds to a sum, the sum begins below zero.
-#include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "emulator/arithmetic/matrix/fast/exact_tile.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"

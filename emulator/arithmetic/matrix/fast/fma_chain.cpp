@@ -2,7 +2,6 @@
 // Every operation is IEEE arithmetic, so infinities and NaNs need no care except for the bits of NaN.
 #include <concepts>
 
-#include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "emulator/arithmetic/matrix/fast/fma_chain_v3.hpp"

@@ -1,7 +1,6 @@
 // Summation::fma_chain over blocks with AVX-512.
 #pragma once
 
-#include "emulator/arithmetic/matrix/fast/canonical.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "emulator/arithmetic/matrix/fast/near_scales.hpp"
 

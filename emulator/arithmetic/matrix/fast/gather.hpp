@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/layouts/shape.hpp"
 
 namespace lockstep::matrix {

@@ -6,6 +6,7 @@
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
 #include "emulator/arithmetic/matrix/fast/operand.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
+#include "host/intrinsics.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {
@@ -64,5 +65,12 @@ class NearScales {
 
   alignas(64) float rows_[kOperandScales], columns_[kOperandScales];
 };
+
+#if LOCKSTEP_X86_64
+/// Replaces every NaN by the models' canonical NaN.
+LOCKSTEP_INLINE LOCKSTEP_V4 __m512 canonical(__m512 x) {
+  return _mm512_mask_mov_ps(x, _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q), _mm512_set1_ps(kNaN));
+}
+#endif
 
 }  // namespace lockstep::matrix

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
+#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
-#include "emulator/arithmetic/matrix/layouts/operand_format.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {
