@@ -1,5 +1,5 @@
-// A GPU of NVIDIA's as a device: it runs programs whose image is PTX, and has none of the matrix instructions that the
-// probe asks about.
+// A GPU of NVIDIA's as a device: it runs programs whose image is PTX, and has none of the matrix instructions
+// that the probe asks about.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -17,8 +17,8 @@ using Api = std::shared_ptr<const CudaApi>;
 
 // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR.
 constexpr int kMajor = 75, kMinor = 76;
-// Statuses that say there is nothing to run on: CUDA_ERROR_NOT_INITIALIZED, _STUB_LIBRARY, _NO_DEVICE, _INVALID_DEVICE,
-// _SYSTEM_DRIVER_MISMATCH, _COMPAT_NOT_SUPPORTED_ON_DEVICE.
+// Statuses that say there is nothing to run on: CUDA_ERROR_NOT_INITIALIZED, _STUB_LIBRARY, _NO_DEVICE,
+// _INVALID_DEVICE, _SYSTEM_DRIVER_MISMATCH, _COMPAT_NOT_SUPPORTED_ON_DEVICE.
 constexpr std::array kNoCuda{3, 34, 100, 101, 803, 804};
 
 Failure failed(const CudaApi& cuda, const std::string& call, CudaStatus status, Failure::Kind kind) {

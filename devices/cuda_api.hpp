@@ -1,8 +1,9 @@
-// The part of NVIDIA's driver that running a program needs, loaded when asked for: the project builds and runs where there
-// is none.
+// The part of NVIDIA's driver that running a program needs, loaded when asked for: the project builds and
+// runs where there is none.
 //
-// The declarations are our own, after the CUDA Driver API reference (docs.nvidia.com/cuda/cuda-driver-api). A status is 0
-// on success; contexts, modules and functions are opaque pointers, addresses of the device are numbers of 64 bits.
+// The declarations are our own, after the CUDA Driver API reference (docs.nvidia.com/cuda/cuda-driver-api). A
+// status is 0 on success; contexts, modules and functions are opaque pointers, addresses of the device are
+// numbers of 64 bits.
 #pragma once
 
 #include <cstddef>

@@ -14,8 +14,8 @@ struct HipGpu {
   Identity identity;
 };
 
-/// Finds the GPU and makes it the calling thread's; other threads call set_device() for themselves. `library`: a file to load
-/// instead of the HIP runtime where the system keeps it.
+/// Finds the GPU and makes it the calling thread's; other threads call set_device() for themselves.
+/// `library`: a file to load instead of the HIP runtime where the system keeps it.
 tl::expected<HipGpu, Failure> find_hip_gpu(int index, const std::string& library);
 
 }  // namespace lockstep::devices

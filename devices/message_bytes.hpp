@@ -1,5 +1,6 @@
-// Values as the bytes of a message, and back. `fields(visit, x)`, an overload for each type, describes what a value is made
-// of, once for both directions: visit(part) writes the part or reads it, visit.each(parts) does so for a list of them.
+// Values as the bytes of a message, and back. `fields(visit, x)`, an overload for each type, describes what a
+// value is made of, once for both directions: visit(part) writes the part or reads it, visit.each(parts) does
+// so for a list of them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// What the command and the process that owns a GPU say to each other over a socket: programs there, results back.
+// What the command and the process that owns a GPU say to each other over a socket: programs there, results
+// back.
 #pragma once
 
 #include <chrono>

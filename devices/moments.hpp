@@ -9,8 +9,8 @@
 
 namespace lockstep::devices {
 
-/// `Api` has event_create, as `Create` calls it, event_destroy, event_record and event_elapsed; `check` makes a Done of a
-/// call's name and status.
+/// `Api` has event_create, as `Create` calls it, event_destroy, event_record and event_elapsed; `check` makes
+/// a Done of a call's name and status.
 template <typename Api>
 class Moments {
  public:

@@ -1,5 +1,5 @@
-// Launches that share memory, as data: what a case is on a GPU. Regions stand between red zones; what kernels do to those,
-// and to bytes that are nobody's to write, is found afterwards.
+// Launches that share memory, as data: what a case is on a GPU. Regions stand between red zones; what kernels
+// do to those, and to bytes that are nobody's to write, is found afterwards.
 #pragma once
 
 #include <array>
@@ -73,7 +73,8 @@ struct Ran {
 /// What the region holds before the first launch at [offset, offset + bytes.size()).
 void contents_before(const Region& region, std::uint64_t offset, std::vector<std::uint8_t>& bytes);
 
-/// Makes of `now`, what [offset, offset + now.size()) of the region holds, what it held before, where that is ignored.
+/// Makes of `now`, what [offset, offset + now.size()) of the region holds, what it held before, where that is
+/// ignored.
 void forget_ignored(const Region& region, std::uint64_t offset, std::span<const std::uint8_t> before,
                     std::span<std::uint8_t> now);
 

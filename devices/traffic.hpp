@@ -1,5 +1,5 @@
-// What else a GPU does while a kernel runs: copies from place to place on a stream of their own, which take bandwidth and
-// compute units away from it.
+// What else a GPU does while a kernel runs: copies from place to place on a stream of their own, which take
+// bandwidth and compute units away from it.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ class Traffic {
     if (stream_ != nullptr) api_.stream_destroy(stream_);
   }
 
-  /// Starts so many copies. `copy(to, from, bytes, stream)` starts one, `check` makes a Done of a call's name and status. The
-  /// first call takes memory from `driver`, which keeps it.
+  /// Starts so many copies. `copy(to, from, bytes, stream)` starts one, `check` makes a Done of a call's name
+  /// and status. The first call takes memory from `driver`, which keeps it.
   template <typename Copy, typename Check>
   Driver::Done start(Driver& driver, std::uint32_t copies, Copy copy, Check check) {
     if (stream_ == nullptr)

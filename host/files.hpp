@@ -29,7 +29,8 @@ using Contents = std::function<bool(const Piece&)>;
 /// Writes contents that come piece by piece.
 std::string write_whole(const std::string& path, const Contents& contents);
 
-/// FNV-1a, by which bytes are told from others on every machine. `from`: the digest of what stands before them.
+/// FNV-1a, by which bytes are told from others on every machine. `from`: the digest of what stands before
+/// them.
 constexpr std::uint64_t digest(std::span<const std::byte> bytes, std::uint64_t from = 0xCBF29CE484222325u) {
   for (const std::byte byte : bytes) from = (from ^ std::uint64_t(byte)) * 0x100000001B3u;
   return from;

@@ -10,7 +10,8 @@ constexpr std::string_view kOneMfmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then one rounding";
 
 constexpr std::string_view kOneWmmaPerBlock =
-    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, whose first operand is B, into f32 from +0; then one "
+    "one scaled 16x16x128 matrix instruction per 128 of k, ascending, whose first operand is B, into f32 "
+    "from +0; then one "
     "rounding";
 
 constexpr std::string_view kOneUnscaledMfmaPerBlock =
@@ -23,8 +24,10 @@ constexpr std::string_view kOneMfmaPerStepOrBlock =
     "per 128 of k, ascending, one scaled 16x16x128 matrix instruction (blocks=apart: one per 32-block) into "
     "f32 from +0; partial sums of splits added in order; then one rounding";
 constexpr std::string_view kOneWmmaPerStepOrBlock =
-    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction whose first operand is B (blocks=apart: one per "
-    "32-block, with zeros for the rest of B) into f32 from +0; partial sums of splits added in order; then one rounding";
+    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction whose first operand is B "
+    "(blocks=apart: one per "
+    "32-block, with zeros for the rest of B) into f32 from +0; partial sums of splits added in order; then "
+    "one rounding";
 constexpr std::string_view kLanes =
     "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
     ".. 32; times the weight; then one rounding";
@@ -48,8 +51,9 @@ constexpr std::string_view kMxfp4Added =
     "one rounding to bf16; bf16 additions in the order of arrival";
 
 // The orders of gfx1250's kernels for experts, by one scaled matrix instruction of one shape or the other.
-#define LOCKSTEP_WMMA_PER_STEP                                                                                       \
-  "one scaled 32x16x128 matrix instruction, of e4m3fn rows 16x16x128, per 128 of k, ascending, whose first operand " \
+#define LOCKSTEP_WMMA_PER_STEP                                                                               \
+  "one scaled 32x16x128 matrix instruction, of e4m3fn rows 16x16x128, per 128 of k, ascending, whose first " \
+  "operand "                                                                                                 \
   "is B, into f32 from +0; "
 constexpr std::string_view kMxRowsWmma = LOCKSTEP_WMMA_PER_STEP "times the weight; one rounding";
 constexpr std::string_view kMxQuantisedWmma =
@@ -77,7 +81,8 @@ constexpr std::string_view kScaledBehindThenC =
     "sA rounded, fma(., sB, acc) into f32 from +0; then plus C";
 
 constexpr std::string_view kOneWmmaPerStep =
-    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction, of 4-bit elements both 32x16x128, whose first "
+    "per 128 of k, ascending, one scaled 16x16x128 matrix instruction, of 4-bit elements both 32x16x128, "
+    "whose first "
     "operand is B, into f32 from +0; partial sums of splits added in order; then one rounding";
 constexpr std::string_view kMx =
     "e4m3fn or e5m2 each, or e2m1fn of B or of both, e8m0 per 1×32 of both → bf16, f16, f32";
@@ -147,27 +152,27 @@ constexpr std::array kKernels{
            kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx950", "moe_down", kMxfp4Quantised,
            "n and k multiples of 256, blocks of 32 or 128 sorted rows", kMxfp4},
-    Kernel{
-        "moe_down_added", "gfx1250", "moe_down", kMxAddedWmma,
-        "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
-        kMxfp4},
+    Kernel{"moe_down_added", "gfx1250", "moe_down", kMxAddedWmma,
+           "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 16, 32 or 64 sorted rows, at most 9 "
+           "rows per token",
+           kMxfp4},
     Kernel{"moe_down_flat", "gfx1250", "moe_down", kMxRowsWmma,
            "A also of e4m3fn, n a multiple of 32, k of 256, blocks of 32 or 128 sorted rows", kMxfp4},
-    Kernel{
-        "moe_gate_up", "gfx1250", "moe_down", kMxGatedWmma,
-        "A, and D with it, also of e4m3fn, n a multiple of 512, k of 256, blocks of 16, 32, 64 or 128 sorted rows",
-        kMxfp4},
-    Kernel{
-        "moe_two_stage", "gfx1250", "moe_two_stage", kTwoStages,
-        "A also of e4m3fn, n a multiple of 32, k and inter of 256, blocks of 16, 32 or 64 sorted rows, at most 9 rows per token",
-        kMxfp4},
+    Kernel{"moe_gate_up", "gfx1250", "moe_down", kMxGatedWmma,
+           "A, and D with it, also of e4m3fn, n a multiple of 512, k of 256, blocks of 16, 32, 64 or 128 "
+           "sorted rows",
+           kMxfp4},
+    Kernel{"moe_two_stage", "gfx1250", "moe_two_stage", kTwoStages,
+           "A also of e4m3fn, n a multiple of 32, k and inter of 256, blocks of 16, 32 or 64 sorted rows, at "
+           "most 9 rows per token",
+           kMxfp4},
     Kernel{"moe_down_mxfp4", "gfx1250", "moe_down", kMxQuantisedWmma,
            "A, and D with it, also of e4m3fn, n and k multiples of 256, blocks of 32 or 128 sorted rows",
            kMxfp4},
-    Kernel{
-        "mx_gemm", "gfx1250", "mx_gemm_tiled", kOneWmmaPerStep,
-        "any m and n, k a multiple of 32 below 2^28, splits <= 16 that divide its steps of 128, pointers aligned to 16 bytes",
-        kMx},
+    Kernel{"mx_gemm", "gfx1250", "mx_gemm_tiled", kOneWmmaPerStep,
+           "any m and n, k a multiple of 32 below 2^28, splits <= 16 that divide its steps of 128, pointers "
+           "aligned to 16 bytes",
+           kMx},
 };
 
 constexpr Kernel contract(std::string_view name, std::string_view envelope, std::string_view formats) {

@@ -1,6 +1,6 @@
-// Main loops as GEMM kernels without block scales have them: tiles of A and B through LDS, 64 or 128 rows and columns of
-// accumulators per wave, one matrix instruction after another. What they compute is nobody's product; how they
-// compute it is everybody's.
+// Main loops as GEMM kernels without block scales have them: tiles of A and B through LDS, 64 or 128 rows and
+// columns of accumulators per wave, one matrix instruction after another. What they compute is nobody's
+// product; how they compute it is everybody's.
 #pragma once
 
 #include "kernels/primitives/workgroup.hpp"
@@ -65,8 +65,8 @@ __device__ inline void read_fragments(const std::uint8_t* lds, const device::Thr
 
 #define LOCKSTEP_HELD_SUMS "+a"(sum[0][0]), "+a"(sum[0][1]), "+a"(sum[1][0]), "+a"(sum[1][1])
 
-/// `Instruction`: Sum, and multiply(a, b, sum), of all tiles and parts of k if kHeld. kTiles x kTiles sums a wave; four
-/// waves in a square.
+/// `Instruction`: Sum, and multiply(a, b, sum), of all tiles and parts of k if kHeld. kTiles x kTiles sums a
+/// wave; four waves in a square.
 template <class Instruction, int kTiles, bool kHeld>
 __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int steps) {
   __shared__ __attribute__((aligned(16))) std::uint8_t lds[kStageBytes<kTiles>];
@@ -118,9 +118,10 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
       return BUILTIN(x.second, y.second, sum, CBSZ, 0, BLGP);   \
     }                                                           \
   };
-// Four sums in accumulation registers: two fragments of A with two of B, of two parts of k. All in one asm, as loops
-// written by hand have them: between two, the compiler moves the sums. It knows nothing of the latency of what stands
-// in an asm: two wait states are enough behind a vector instruction, 19 for one behind it (CDNA3 ISA, 4.5).
+// Four sums in accumulation registers: two fragments of A with two of B, of two parts of k. All in one asm,
+// as loops written by hand have them: between two, the compiler moves the sums. It knows nothing of the
+// latency of what stands in an asm: two wait states are enough behind a vector instruction, 19 for one behind
+// it (CDNA3 ISA, 4.5).
 #define LOCKSTEP_HELD_FOUR(MNEMONIC, A, B, C, D)                                                      \
   MNEMONIC " %0, " A ", " C ", %0\n\t" MNEMONIC " %1, " A ", " D ", %1\n\t" MNEMONIC " %2, " B ", " C \
            ", %2\n\t" MNEMONIC " %3, " B ", " D ", %3\n\t"

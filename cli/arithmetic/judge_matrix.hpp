@@ -1,5 +1,5 @@
-// Planted bugs under the tolerances of other projects: for each bug and judge the first case in which the judge
-// notices it, and for kernels without a bug how often a judge fails an output that is right.
+// Planted bugs under the tolerances of other projects: for each bug and judge the first case in which the
+// judge notices it, and for kernels without a bug how often a judge fails an output that is right.
 #pragma once
 
 #include <functional>
@@ -19,8 +19,8 @@ struct JudgeTally {
   void add(std::uint64_t number, bool notices, bool full);
 };
 
-/// A planted bug, or a kernel without one. Of a bug only cases count in which it changes the output, and of these for
-/// a judge those whose right output it would have passed.
+/// A planted bug, or a kernel without one. Of a bug only cases count in which it changes the output, and of
+/// these for a judge those whose right output it would have passed.
 struct JudgeRow {
   const kernels::Kernel* kernel = nullptr;
   const kernels::Mutant* bug = nullptr;  ///< nullptr: build O3

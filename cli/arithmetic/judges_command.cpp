@@ -59,7 +59,8 @@ struct Account {
   }
 };
 
-// Of a bug: the first case noticed, `-` where there was none, `.` where it had nothing to say. Without a bug: alarms.
+// Of a bug: the first case noticed, `-` where there was none, `.` where it had nothing to say. Without a bug:
+// alarms.
 std::string cell(const JudgeRow& row, const JudgeTally& tally) {
   if (tally.asked == 0) return ".";
   if (row.bug == nullptr) return fmt::format("{}/{}", tally.noticed, tally.asked);

@@ -126,9 +126,9 @@ int quantise_samples(const QuantiserSelection& s, const QuantiseOptions& options
   });
   const std::vector<Measured> rows = rows_of(s, data, !options.markdown);
   if (rows.empty()) {
-    fmt::print(
-        stderr,
-        "lockstep arith quantise: none of these is in use together; name --format and --block to measure it\n");
+    fmt::print(stderr,
+               "lockstep arith quantise: none of these is in use together; name --format and --block to "
+               "measure it\n");
     return kUsage;
   }
   if (options.json) {

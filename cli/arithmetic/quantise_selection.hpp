@@ -19,8 +19,8 @@ struct QuantiserSelection {
 /// Prints codes and scales of the values; there is one element format, and one block shape.
 int quantise_values(const QuantiserSelection& selection, const QuantiseOptions& options);
 
-/// Prints signal-to-noise ratios of drawn data: of what is in use of the selection, or of anything where it names both
-/// element and block.
+/// Prints signal-to-noise ratios of drawn data: of what is in use of the selection, or of anything where it
+/// names both element and block.
 int quantise_samples(const QuantiserSelection& selection, const QuantiseOptions& options);
 
 }  // namespace lockstep::cli

@@ -164,7 +164,8 @@ nlohmann::json causes_json(const campaigns::Account& account) {
 
 namespace {
 
-// A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some; some don't go with --always.
+// A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some; some don't
+// go with --always.
 std::string refused_text(const campaigns::Account& account) {
   const campaigns::Tally& tally = account.tally;
   if (tally.refused == 0) return {};

@@ -1,5 +1,6 @@
-// What is said of a campaign, by the process that ran it and by a merge of its journals alike: what it covered (shapes and
-// tails, regimes, models, schedules, instructions), what it found, and what it amounts to.
+// What is said of a campaign, by the process that ran it and by a merge of its journals alike: what it
+// covered (shapes and tails, regimes, models, schedules, instructions), what it found, and what it amounts
+// to.
 #pragma once
 
 #include <string>
@@ -16,7 +17,8 @@ namespace lockstep::cli {
 
 /// The first inconclusive case, with its reason; nothing without one.
 std::string inconclusive_text(const campaigns::Tally& tally);
-/// What follows the reports of failures: counts, coverage, causes, cases that were refused, pairs not drawn, suppressions.
+/// What follows the reports of failures: counts, coverage, causes, cases that were refused, pairs not drawn,
+/// suppressions.
 std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
 /// The same in the order of a terminal, where what comes last is seen first, and without the statistics.
 std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
@@ -27,7 +29,8 @@ nlohmann::json causes_json(const campaigns::Account& account);
 /// One result for each cause.
 void add_sarif(const campaigns::Account& account, std::vector<SarifResult>& all);
 
-/// What the cases amount to; prints why it is inconclusive where they are none, or the laws say nothing of any.
+/// What the cases amount to; prints why it is inconclusive where they are none, or the laws say nothing of
+/// any.
 ExitCode code_of(const campaigns::Tally& tally);
 
 /// A line: how many cases hold, and how many do not.

@@ -10,7 +10,8 @@ class CodeCache;
 
 namespace lockstep::cli {
 
-/// Runs units of campaigns as standard input names them, until nothing runs and nothing more comes for a minute.
+/// Runs units of campaigns as standard input names them, until nothing runs and nothing more comes for a
+/// minute.
 int units();
 
 struct MergeOptions {

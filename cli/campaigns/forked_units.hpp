@@ -1,8 +1,9 @@
-// Units of campaigns, as many at a time as are asked for: each in a process of its own, forked from one that has decoded
-// its kernels.
+// Units of campaigns, as many at a time as are asked for: each in a process of its own, forked from one that
+// has decoded its kernels.
 //
-// Decoding takes 0.2 to 4 s, for each process of fuzz, and up to 1 GB. A fork shares what the first has decoded, and
-// nothing else of what the others did: a unit that crashes, is killed or leaks takes nothing with it.
+// Decoding takes 0.2 to 4 s, for each process of fuzz, and up to 1 GB. A fork shares what the first has
+// decoded, and nothing else of what the others did: a unit that crashes, is killed or leaks takes nothing
+// with it.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +46,8 @@ class ForkedUnits {
   bool any() const { return !running_.empty(); }
   /// To poll: one for each unit that runs, which hangs up when its process ends.
   std::vector<pollfd> ends() const;
-  /// Of those that ended, by what poll said of `ends`: the request's id, and the exit code of the process or the
-  /// negative number of the signal that ended it.
+  /// Of those that ended, by what poll said of `ends`: the request's id, and the exit code of the process or
+  /// the negative number of the signal that ended it.
   std::vector<std::pair<std::uint64_t, int>> ended(const std::vector<pollfd>& polled);
   void signal(int number) const;
 

@@ -57,11 +57,13 @@ tl::expected<void, std::string> add_objects(Words& words, const problems::Space&
 
 std::string journal_problem(const FuzzOptions& options) {
   if (options.shard && options.steer)
-    return "--steer draws by what all cases before have reached, which no shard knows: leave out --shard, or --steer";
+    return "--steer draws by what all cases before have reached, which no shard knows: leave out --shard, or "
+           "--steer";
   if (options.shard && !options.seed && options.resume.empty())
     return "--shard needs --seed: without, each machine would draw cases of a seed of its own";
   if (!options.journal.empty() && !options.resume.empty() && options.journal != options.resume)
-    return "--journal and --resume name two files: go on with one of them, or give both the same name to begin it "
+    return "--journal and --resume name two files: go on with one of them, or give both the same name to "
+           "begin it "
            "where it is not there yet";
   if (!options.against.empty() && !(options.journal.empty() && options.resume.empty() && !options.shard))
     return "--against emulated has neither shards nor a journal";

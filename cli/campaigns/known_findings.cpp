@@ -158,8 +158,8 @@ tl::expected<void, std::string> KnownFindings::note(const Replayed& r, const cas
   return {};
 }
 
-// A case is shrunk to another pattern of wrong elements than the one that was drawn. When a corpus runs it again, it is that of
-// the finding which has it.
+// A case is shrunk to another pattern of wrong elements than the one that was drawn. When a corpus runs it
+// again, it is that of the finding which has it.
 Subject KnownFindings::subject_of(const FindingEvent& e) const {
   for (const auto& [id, f] : known_) {
     const Subject& s = f.subject;

@@ -1,4 +1,5 @@
-// What `--findings DIR` does: the cases of findings that are known are run before all others, and what a run finds is noted.
+// What `--findings DIR` does: the cases of findings that are known are run before all others, and what a run
+// finds is noted.
 #pragma once
 
 #include <functional>
@@ -33,8 +34,8 @@ class KnownFindings {
   /// Begins the folder where there is none; fails where not all of it can be read.
   static tl::expected<KnownFindings, std::string> open(const std::string& folder);
 
-  /// What cases are run with. `takes`: whether a case is one of this run; `build`: what runs in place of a file that has the
-  /// same name; empty: nothing does.
+  /// What cases are run with. `takes`: whether a case is one of this run; `build`: what runs in place of a
+  /// file that has the same name; empty: nothing does.
   struct How {
     std::function<bool(const cases::Case&)> takes;
     std::string build;

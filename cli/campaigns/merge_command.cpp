@@ -104,7 +104,8 @@ nlohmann::json json_of(const MergedCampaign& c, bool timings) {
   return j;
 }
 
-// A test case for each kernel's build and law that falsified something, and one for each kernel where nothing was.
+// A test case for each kernel's build and law that falsified something, and one for each kernel where nothing
+// was.
 std::vector<JunitCase> junit_of(const campaigns::Account& a) {
   std::map<std::pair<std::string, std::string>, JunitCase> tests;
   for (const auto& [image, ignored] : a.tally.coverage) {
@@ -134,14 +135,15 @@ void print(const MergedCampaign& c, bool timings) {
     fmt::print(stderr, "seed {:#x}: {} cases stand in several journals, and count once\n", words.seed(),
                c.again);
   if (c.beyond > 0)
-    fmt::print(
-        stderr,
-        "seed {:#x}: left out are {} cases, {} of them falsified, that one run would not have come to, since it "
-        "stops after {} failures; --all counts them, too\n",
-        words.seed(), c.beyond, c.beyond_falsified, words.max_failures());
+    fmt::print(stderr,
+               "seed {:#x}: left out are {} cases, {} of them falsified, that one run would not have come "
+               "to, since it "
+               "stops after {} failures; --all counts them, too\n",
+               words.seed(), c.beyond, c.beyond_falsified, words.max_failures());
 }
 
-// The gravest of all: a trap, a law that is falsified, something that is not known, and then everything holds.
+// The gravest of all: a trap, a law that is falsified, something that is not known, and then everything
+// holds.
 ExitCode worse(ExitCode a, ExitCode b) {
   for (const ExitCode code : {kTrapped, kFalsified, kInconclusive})
     if (a == code || b == code) return code;

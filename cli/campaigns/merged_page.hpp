@@ -1,5 +1,5 @@
-// The page that `merge --html` writes: of as many cases as there may be, so it has counts and causes where that of `fuzz` has
-// each case.
+// The page that `merge --html` writes: of as many cases as there may be, so it has counts and causes where
+// that of `fuzz` has each case.
 #pragma once
 
 #include <string>

@@ -103,10 +103,10 @@ int units() {
         const UnitRequest request = request_of(*line);
         if (const auto refused = all.begin(request)) answer(request.id, *refused);
       } catch (const nlohmann::json::exception& e) {
-        fmt::print(
-            stderr,
-            "lockstep units: '{}' is not {{\"id\": N, \"words\": [...], \"folder\": DIR, \"errors\": FILE}}: {}\n",
-            *line, e.what());
+        fmt::print(stderr,
+                   "lockstep units: '{}' is not {{\"id\": N, \"words\": [...], \"folder\": DIR, \"errors\": "
+                   "FILE}}: {}\n",
+                   *line, e.what());
         return kUsage;
       }
     }

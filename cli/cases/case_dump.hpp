@@ -1,5 +1,6 @@
-// A case as plain files, for machines without this program: its tensors, what must come out, how far elements may lie from
-// the exact answer, the code object, a launch file, and a HIP program that launches it and compares.
+// A case as plain files, for machines without this program: its tensors, what must come out, how far elements
+// may lie from the exact answer, the code object, a launch file, and a HIP program that launches it and
+// compares.
 #pragma once
 
 #include <cstdint>
@@ -43,20 +44,21 @@ std::string hip_program();
 std::string comparing_header();
 std::string launch_table(const CaseDump& dump);
 
-/// Writes the folder. Fails, in words, for a case of several launches, one computed in part, one whose output has no one
-/// right value, and one whose tensors take more than `most_bytes`.
+/// Writes the folder. Fails, in words, for a case of several launches, one computed in part, one whose output
+/// has no one right value, and one whose tensors take more than `most_bytes`.
 tl::expected<void, std::string> dump_case(laws::Experiment& e, std::span<const std::byte> image,
                                           const std::string& folder, std::uint64_t most_bytes);
 
 // How far the elements of an output may lie from what is right, as the files of a dump say it.
 
-/// Of each element of the tensor, in order, two numbers: the exact answer, and how far from it the output may lie. NaN: no
-/// claim.
+/// Of each element of the tensor, in order, two numbers: the exact answer, and how far from it the output may
+/// lie. NaN: no claim.
 std::vector<double> bounds(laws::Experiment& e, std::size_t output);
 
-/// The same as ranks of codes, the least and the greatest that may come out. A code's rank is the code without its sign bit,
-/// negated where that is set: ranks ascend as values do. Where nothing is claimed, that of the expected code twice; where NaN is
-/// expected, the greatest is below the least, and every rank outside is right. Of formats of 16 and 32 bits.
+/// The same as ranks of codes, the least and the greatest that may come out. A code's rank is the code
+/// without its sign bit, negated where that is set: ranks ascend as values do. Where nothing is claimed, that
+/// of the expected code twice; where NaN is expected, the greatest is below the least, and every rank outside
+/// is right. Of formats of 16 and 32 bits.
 std::vector<std::int32_t> code_ranges(laws::Experiment& e, std::size_t output);
 
 }  // namespace lockstep::cli

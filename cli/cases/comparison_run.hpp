@@ -1,5 +1,5 @@
-// Two implementations of one operator on the cases that are drawn for the first: what `compare` does, and what
-// `fuzz --against emulated` does for each kernel.
+// Two implementations of one operator on the cases that are drawn for the first: what `compare` does, and
+// what `fuzz --against emulated` does for each kernel.
 #pragma once
 
 #include <array>

@@ -21,7 +21,8 @@ class ComparisonTally {
   /// The first case in which the sides differ, or nullptr.
   const laws::CaseResult* failure() const { return failure_ ? &*failure_ : nullptr; }
 
-  /// A line on the cases that are the same, under `name`, with a remark unless it is empty; one on those not run.
+  /// A line on the cases that are the same, under `name`, with a remark unless it is empty; one on those not
+  /// run.
   std::string text(std::string_view name, std::string_view remark) const;
   nlohmann::json json() const;
   int exit_code() const;

@@ -62,7 +62,8 @@ class Cases {
       if (const auto same = run_.scope.with_always(c); !same) return not_run(c, same.error());
     laws::Experiment::Options experiment = run_.experiment_options();
     experiment.judges = run_.judges;
-    // For a journal that is gone on with by a run that writes JSON; of shards nobody does, and a merge says nothing of it.
+    // For a journal that is gone on with by a run that writes JSON; of shards nobody does, and a merge says
+    // nothing of it.
     experiment.unquantised =
         !options_.json.empty() || !run_.judges.empty() || (run_.journal && !options_.shard);
     laws::IsNews is_news;

@@ -52,8 +52,8 @@ std::map<std::uint64_t, std::string> remarks(const observe::Coverage& c,
 }
 
 /// Of each "kernel@arch build" the instructions that no case reached, as ranges of addresses, and the
-/// conditional branches that always took the same direction, by address, with source lines where the object has
-/// them.
+/// conditional branches that always took the same direction, by address, with source lines where the object
+/// has them.
 std::string coverage_report(const std::map<std::string, observe::Coverage>& coverage) {
   std::string out;
   for (const auto& [image, c] : coverage) {

@@ -1,4 +1,5 @@
-// A run of `fuzz`, as its parts see it: what was asked for, what cases come from, and what came of them so far.
+// A run of `fuzz`, as its parts see it: what was asked for, what cases come from, and what came of them so
+// far.
 #pragma once
 
 #include <atomic>
@@ -44,7 +45,8 @@ struct FuzzRun {
 
   campaigns::Account account = {};
 
-  /// The device, what else cases need, and the files that the run reads and goes on with. Fails in a sentence.
+  /// The device, what else cases need, and the files that the run reads and goes on with. Fails in a
+  /// sentence.
   tl::expected<void, Problem> begin();
 
   const Gpu* gpu_or_null() const { return gpu ? &*gpu : nullptr; }
@@ -60,7 +62,8 @@ struct FuzzRun {
 
 // The cases of a run of `fuzz`: which they are, and under which laws they run.
 
-/// Runs them; the account and the journal of the run have what came of each. The run's time is that of `progress`.
+/// Runs them; the account and the journal of the run have what came of each. The run's time is that of
+/// `progress`.
 fuzzing::LoopResult run_cases(FuzzRun& run, Progress& progress);
 
 // What fails in a run of `fuzz`: made small, reported, and kept in the corpus.

@@ -72,10 +72,11 @@ tl::expected<EmulatedComparison, std::string> compare_with_emulator(const Launch
     const BytesApart found =
         bytes_apart(o, *buffer, *left.placement->buffers[index], *t.placement->buffers[index]);
     if (found.bytes == 0) continue;
-    all.differences.push_back(fmt::format(
-        "against: {}: {} of {} bytes are not the emulator's under model {}, the first at {:#x}: {:02x}, not {:02x}{}",
-        o.buffer, found.bytes, found.compared, all.model, found.first, found.gpu, found.emulator,
-        found.deviation ? "; " + figures(*found.deviation) : ""));
+    all.differences.push_back(
+        fmt::format("against: {}: {} of {} bytes are not the emulator's under model {}, the first at {:#x}: "
+                    "{:02x}, not {:02x}{}",
+                    o.buffer, found.bytes, found.compared, all.model, found.first, found.gpu, found.emulator,
+                    found.deviation ? "; " + figures(*found.deviation) : ""));
   }
   return all;
 }

@@ -17,8 +17,8 @@ struct EmulatedComparison {
   std::vector<std::string> differences;
 };
 
-/// Runs the launch of the flags under `model`, every operation as early as the waits allow, and compares the bytes of outputs
-/// that both define. Fails, in words, where the emulator does not take the launch.
+/// Runs the launch of the flags under `model`, every operation as early as the waits allow, and compares the
+/// bytes of outputs that both define. Fails, in words, where the emulator does not take the launch.
 tl::expected<EmulatedComparison, std::string> compare_with_emulator(const LaunchFlags& flags,
                                                                     const std::string& model,
                                                                     const DeviceLaunch& left);

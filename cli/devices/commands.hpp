@@ -1,4 +1,5 @@
-// The command about devices, and what holds of all of them, and what their options are. Each returns an ExitCode.
+// The command about devices, and what holds of all of them, and what their options are. Each returns an
+// ExitCode.
 #pragma once
 
 #include <string>

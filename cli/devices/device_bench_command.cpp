@@ -74,8 +74,8 @@ tl::expected<LaunchTimes, Failure> time_launches(const cases::Case& c, devices::
                      times.size()};
 }
 
-/// Cases per second under the laws that fuzz checks, of small problems of one build; on the emulator where there is no device.
-/// Nothing where one of them does not hold.
+/// Cases per second under the laws that fuzz checks, of small problems of one build; on the emulator where
+/// there is no device. Nothing where one of them does not hold.
 std::optional<double> case_rate(const kernels::Kernel& kernel, const std::string& build,
                                 const std::string& model, devices::Device* device, laws::CodeCache& cache,
                                 double seconds) {
@@ -117,7 +117,8 @@ class DeviceBench {
       return complain(
           "bench", fmt::format("nothing that runs on {} is called '{}'", options_.device, options_.filter));
     fmt::print(
-        "kernels by the device's clock, the median of launches of the same; ratios compare within this run only\n");
+        "kernels by the device's clock, the median of launches of the same; ratios compare within this run "
+        "only\n");
     std::fflush(stdout);
     for (const TimedRow& row : *rows) {
       if (watch_for_interrupt().load()) break;

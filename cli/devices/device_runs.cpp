@@ -99,8 +99,8 @@ class BufferRuns {
   OfBuffer found_;
 };
 
-// Whether its outputs may depend on which wave comes first though nothing races: atomics on floats, or that return what was
-// there. By all of its code, since nobody says what was executed.
+// Whether its outputs may depend on which wave comes first though nothing races: atomics on floats, or that
+// return what was there. By all of its code, since nobody says what was executed.
 bool leaves_order_open(const DeviceLaunch& l) {
   if (l.object.text.empty()) {  // PTX
     static const std::regex kAtomic(R"(\b(atom|red)\.[^;]*\.b?f(16|32|64))");

@@ -1,8 +1,9 @@
 // A launch on a GPU, several times, and what can be told from what it left.
 //
-// A GPU does not say which bytes were written, nor whether anybody had defined what a kernel used. Both are found by running
-// the launch with other contents where nothing is defined: an output byte that is another then was not written, or depends
-// on what nobody defined. Each of the two runs twice: a byte that is another the second time depends on neither.
+// A GPU does not say which bytes were written, nor whether anybody had defined what a kernel used. Both are
+// found by running the launch with other contents where nothing is defined: an output byte that is another
+// then was not written, or depends on what nobody defined. Each of the two runs twice: a byte that is another
+// the second time depends on neither.
 #pragma once
 
 #include <optional>

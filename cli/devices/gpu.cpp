@@ -49,9 +49,9 @@ std::string file_name(const devices::Identity& id) {
   return name + ".json";
 }
 
-/// Where answers of this device are kept: a file for each name, arch and driver, in the folder that LOCKSTEP_PROBES names,
-/// else in the user's cache. Empty where there is no such folder, and for an emulated GPU unless LOCKSTEP_PROBES is set:
-/// its answers change with the emulator.
+/// Where answers of this device are kept: a file for each name, arch and driver, in the folder that
+/// LOCKSTEP_PROBES names, else in the user's cache. Empty where there is no such folder, and for an emulated
+/// GPU unless LOCKSTEP_PROBES is set: its answers change with the emulator.
 std::string answers_file(const devices::Identity& id) {
   if (const std::string folder = variable("LOCKSTEP_PROBES"); !folder.empty())
     return fmt::format("{}/{}", folder, file_name(id));

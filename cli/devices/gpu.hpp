@@ -29,8 +29,8 @@ std::string text(const devices::Identity& identity);
 /// How a command ends that a device failed so.
 ExitCode code_of(devices::Failure::Kind kind);
 
-/// Opens a device, in processes of its own. `timeout`: seconds that a kernel may take; `runs`: after which a process is
-/// replaced.
+/// Opens a device, in processes of its own. `timeout`: seconds that a kernel may take; `runs`: after which a
+/// process is replaced.
 tl::expected<std::unique_ptr<devices::Device>, Problem> open_device(const std::string& specification,
                                                                     double timeout,
                                                                     int runs = kRunsPerProcess);

@@ -30,8 +30,8 @@ void prepend(const char* variable, const std::string& what) {
   setenv(variable, old != nullptr && *old != 0 ? fmt::format("{}:{}", what, old).c_str() : what.c_str(), 1);
 }
 
-// Compilers of kernels look for ROCm; where there is none, a few files stand in for it. The tool that names the devices
-// names the emulated one in any case.
+// Compilers of kernels look for ROCm; where there is none, a few files stand in for it. The tool that names
+// the devices names the emulated one in any case.
 void stand_in_for_rocm(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::exists(folder, ignored)) return;
@@ -39,7 +39,8 @@ void stand_in_for_rocm(const fs::path& folder) {
   if (!fs::exists("/opt/rocm", ignored)) setenv("ROCM_PATH", folder.c_str(), 0);
 }
 
-// What the program finds in its environment. `libraries`: the folder of the runtime; `settings`: as the runtime reads them.
+// What the program finds in its environment. `libraries`: the folder of the runtime; `settings`: as the
+// runtime reads them.
 void set_exec_environment(const std::string& libraries, const std::string& settings) {
   prepend("LD_LIBRARY_PATH", libraries);
   // For those that don't search: what is loaded by a path.

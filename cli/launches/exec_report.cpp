@@ -142,7 +142,8 @@ bool is_falsified(const ExecOptions& options, const Gathered& g) {
   return std::ranges::any_of(g.findings, fails) || std::ranges::any_of(g.remarks, fails);
 }
 
-// Findings come first; a program that fails by itself passes its own code on, and one that launched nothing proves nothing.
+// Findings come first; a program that fails by itself passes its own code on, and one that launched nothing
+// proves nothing.
 int exit_code(const ExecOptions& options, const Gathered& g, int status) {
   const auto is_unsupported = [](const findings::Finding& f) {
     return f.kind == findings::FindingKind::unsupported;
@@ -166,7 +167,8 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
                                        counted(g.wave_instructions, "wave instruction"), end_of(status))));
   if (g.launches == 0)
     fmt::print(
-        "  no kernel was launched through this runtime: does the program use a GPU, and in this environment?\n");
+        "  no kernel was launched through this runtime: does the program use a GPU, and in this "
+        "environment?\n");
   for (const auto& [name, k] : g.kernels)
     fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
                counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));

@@ -8,8 +8,8 @@
 
 namespace lockstep::cli {
 
-/// Reads the records of `folder`, prints and writes what is asked for, and returns the ExitCode. `status`: of the program,
-/// as waitpid() gives it.
+/// Reads the records of `folder`, prints and writes what is asked for, and returns the ExitCode. `status`: of
+/// the program, as waitpid() gives it.
 int report_launches(const ExecOptions& options, const findings::Suppressions& suppressions,
                     const std::string& folder, int status);
 

@@ -139,7 +139,8 @@ std::vector<std::string> shortfall(const launch::Output& o, const launch_outputs
                                              classes)};
   if (!snr.map.empty())
     lines.push_back(
-        "tiles of 128x128; . reaches it, 0 to 9: so many tens of dB short, X: wrongly infinite, NaN or finite");
+        "tiles of 128x128; . reaches it, 0 to 9: so many tens of dB short, X: wrongly infinite, NaN or "
+        "finite");
   for (const std::string& row : snr.map) lines.push_back("  " + row);
   return lines;
 }
@@ -193,9 +194,10 @@ JudgedOutputs judge_outputs(const LaunchFile& file, const launch::Placement& pla
     const launch::Output& o = d.outputs[i];
     const launch::OutputResult& r = all.results.emplace_back(launch::judge(placement, d, o));
     if (r.undefined_bytes != 0 && !o.may_be_undefined && file.checks)
-      all.wrong_outputs.push_back({fmt::format(
-          "undefined-output: {}: {} of {} bytes were never written, or hold undefined values, the first at {:#x}",
-          o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined)});
+      all.wrong_outputs.push_back(
+          {fmt::format("undefined-output: {}: {} of {} bytes were never written, or hold undefined values, "
+                       "the first at {:#x}",
+                       o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined)});
     for (std::string& line : mismatches(o, r)) all.wrong_outputs.push_back({std::move(line)});
     all.derived.emplace_back();
     if (!file.operators[i]) continue;

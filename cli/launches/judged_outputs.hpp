@@ -35,8 +35,8 @@ struct JudgedOutputs {
       wrong_outputs;  ///< what is wrong with one, and the lines that show it
 };
 
-/// `model`: of derived SNRs, for a file that asks for some. They take longer than most runs: where an output is that of
-/// `first`, an earlier run, its is taken.
+/// `model`: of derived SNRs, for a file that asks for some. They take longer than most runs: where an output
+/// is that of `first`, an earlier run, its is taken.
 JudgedOutputs judge_outputs(const LaunchFile& file, const launch::Placement& placement,
                             const matrix::Model* model, const JudgedOutputs* first = nullptr);
 

@@ -20,8 +20,8 @@ class LaunchFiles {
   std::string path_of(const std::string& name) const { return (folder_ / name).string(); }
   /// nullptr, and a complaint, when it can't be opened.
   std::shared_ptr<InputFile> open(host::JsonReader& r, const std::string& name) const;
-  /// A buffer's bytes from a file: from `skip` on `wanted`, which must be all of them unless `skip` is given. `natural`
-  /// becomes how many there are.
+  /// A buffer's bytes from a file: from `skip` on `wanted`, which must be all of them unless `skip` is given.
+  /// `natural` becomes how many there are.
   launch::Given contents(host::JsonReader& r, const std::string& name, std::uint64_t skip,
                          std::optional<std::uint64_t> wanted, std::optional<std::uint64_t>& natural);
 
@@ -33,7 +33,8 @@ class LaunchFiles {
   std::vector<std::shared_ptr<InputFile>> inputs_;
 };
 
-/// An array of ranges, or a string of them with spaces between; "all" is the first `bytes`. Nothing without the key.
+/// An array of ranges, or a string of them with spaces between; "all" is the first `bytes`. Nothing without
+/// the key.
 std::optional<std::vector<launch::Range>> read_ranges(host::JsonReader& r, const char* key,
                                                       std::uint64_t bytes);
 

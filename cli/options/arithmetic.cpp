@@ -58,10 +58,10 @@ void add_quantise(CLI::App& app, int& code) {
   sub->add_option("VALUES", o.values, "numbers: decimal, 0x1.8p3, inf, nan");
   sub->add_flag("--packed", o.packed,
                 "also print the scales as DeepGEMM packs them: four e8m0 values per 32-bit word");
-  CLI::Option* snr = sub->add_flag(
-      "--snr", o.snr,
-      "print the signal-to-noise ratios of what is in use on Gaussian data, heavy tails and outliers; --format "
-      "and --block together name anything else");
+  CLI::Option* snr = sub->add_flag("--snr", o.snr,
+                                   "print the signal-to-noise ratios of what is in use on Gaussian data, "
+                                   "heavy tails and outliers; --format "
+                                   "and --block together name anything else");
   sub->add_option("--seed", o.seed, "--snr: seed of the data (default 1)")->needs(snr);
   sub->add_flag("--markdown", o.markdown,
                 "--snr: print a table in Markdown, one row for recipes with the same ratios")

@@ -19,7 +19,8 @@ void add_units(CLI::App& app, int& code) {
       app.add_subcommand("units", "Run units of campaigns that standard input names, as a worker does")
           ->group("");  // in no list: only workers name it
   sub->footer(
-      "A line a unit: {\"id\": N, \"words\": [those of fuzz], \"folder\": DIR, \"errors\": FILE}. When it ends the answer is a line: "
+      "A line a unit: {\"id\": N, \"words\": [those of fuzz], \"folder\": DIR, \"errors\": FILE}. When it "
+      "ends the answer is a line: "
       "{\"id\": N, \"code\": N}.");
   sub->callback([&code] { code = units(); });
 }
@@ -57,9 +58,11 @@ void add_findings(CLI::App& app, int& code) {
   accept->excludes(reopen);
   sub->add_option("--json", o.json, "write the list to this file as JSON");
   sub->footer(
-      "Exit codes: 0 none that is listed is open, 1 some are, 2 the folder can't be read, or not all of it.\n\n"
+      "Exit codes: 0 none that is listed is open, 1 some are, 2 the folder can't be read, or not all of "
+      "it.\n\n"
       "Examples:\n  lockstep findings /shared/findings --state open\n"
-      "  lockstep findings /shared/findings --accept 5e1f --reason 'known of the old tile; see the release notes'");
+      "  lockstep findings /shared/findings --accept 5e1f --reason 'known of the old tile; see the release "
+      "notes'");
 }
 
 void add_replay(CLI::App& app, int& code) {
@@ -88,8 +91,9 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--html", o.html, kHtml);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer(with_keys(
-      "lockstep replay 'grouped_gemm_masked@gfx950 groups=2 n=256 k=256 m=17,40 m_max=64 seed=0x5'\n  lockstep replay .lockstep/corpus/*.case --html report.html"));
+  sub->footer(
+      with_keys("lockstep replay 'grouped_gemm_masked@gfx950 groups=2 n=256 k=256 m=17,40 m_max=64 "
+                "seed=0x5'\n  lockstep replay .lockstep/corpus/*.case --html report.html"));
 }
 
 void add_compare(CLI::App& app, int& code) {
@@ -115,8 +119,9 @@ void add_compare(CLI::App& app, int& code) {
   sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--html", o.html, kHtml);
-  sub->footer(with_keys(
-      "lockstep compare grouped_gemm_masked grouped_gemm_masked:O2 --cases 50\n  lockstep compare grouped_gemm_masked grouped_gemm_masked,tile=large"));
+  sub->footer(
+      with_keys("lockstep compare grouped_gemm_masked grouped_gemm_masked:O2 --cases 50\n  lockstep compare "
+                "grouped_gemm_masked grouped_gemm_masked,tile=large"));
 }
 
 void add_hunt(CLI::App& app, int& code) {

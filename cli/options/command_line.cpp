@@ -24,7 +24,8 @@ namespace lockstep::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit codes: 0 holds, 1 falsified, 2 usage error (options, values, files), 3 inconclusive or no case run,\n"
+    "Exit codes: 0 holds, 1 falsified, 2 usage error (options, values, files), 3 inconclusive or no case "
+    "run,\n"
     "            4 the kernel trapped, 77 skipped, 130 interrupted.\n"
     "Results go to standard output, progress to standard error.";
 
@@ -50,7 +51,8 @@ void add_list(CLI::App& app, int& code) {
   sub->add_flag("--unsupported", o->instructions.unsupported,
                 "instructions: only those that known kernels use and the emulator does not support");
   sub->footer(
-      "Columns of the instruction list: propagation of undefined bits (dataflow); wait-state class (waits); uses "
+      "Columns of the instruction list: propagation of undefined bits (dataflow); wait-state class (waits); "
+      "uses "
       "in published\ngfx950 kernels + in kernels built with clang / in published gfx942 kernels.");
   sub->callback([o, &code] {
     o->instructions.json = o->json;
@@ -105,7 +107,8 @@ void add_completion(CLI::App& app, int& code) {
 void add_manual(CLI::App& app, int& code) {
   CLI::App* sub = app.add_subcommand("manual", "Print the manual page, in roff");
   sub->footer(
-      "Examples:\n  lockstep shell manual | man -l -\n  lockstep shell manual > ~/.local/share/man/man1/lockstep.1");
+      "Examples:\n  lockstep shell manual | man -l -\n  lockstep shell manual > "
+      "~/.local/share/man/man1/lockstep.1");
   sub->callback([&app, &code] {
     fmt::print("{}", manual_page(described(*app.get_parent()), version(), kFooter));
     code = kHolds;

@@ -35,7 +35,8 @@ std::vector<DescribedCommand> described(const CLI::App& app);
 std::string completion_script(const std::string& shell, const std::vector<DescribedCommand>& commands,
                               const std::vector<std::string>& kernels);
 
-/// The manual page lockstep(1), in roff. `version`: in its footer; `ending`: what all commands have in common.
+/// The manual page lockstep(1), in roff. `version`: in its footer; `ending`: what all commands have in
+/// common.
 std::string manual_page(const std::vector<DescribedCommand>& commands, const std::string& version,
                         const std::string& ending);
 

@@ -52,7 +52,8 @@ const FuzzOption kOptions[] = {
      "keys of case lines that every drawn case has, as in n=256,k=512,out=bf16",
      [](CLI::Option& o) { o.option_text("KEY=VALUE,..."); }},
     {"--schedule", &O::schedule, key("schedule"), meaningless, kInherited,
-     "schedule of every case: earliest, latest, vmem-late, lds-late, random:SEED, or hunt to compare many (default: "
+     "schedule of every case: earliest, latest, vmem-late, lds-late, random:SEED, or hunt to compare many "
+     "(default: "
      "drawn per case)"},
     {"--order", &O::order, key("order"), meaningless, kInherited,
      "declared, or any for code objects that add in another order than the kernel declares",
@@ -74,9 +75,9 @@ const FuzzOption kOptions[] = {
      [](CLI::Option& o) { o.check(at_least("cases", 0)); }},
     {"--no-wide-offsets", &O::no_wide_offsets, key("no wide offsets"), taken, kInherited, kNoWideOffsets},
     {"--steer", &O::steer, key("steer"), meaningless,
-     refused(
-         "--steer draws by what all cases before have reached, which no process knows: leave out --processes, or "
-         "--steer"),
+     refused("--steer draws by what all cases before have reached, which no process knows: leave out "
+             "--processes, or "
+             "--steer"),
      "aim draws at instructions, branch directions and pairs of rows and data that no case reached"},
     {"--corpus", &O::corpus, kLookedUp, taken, kInherited,
      "folder of failing cases; they run first (default .lockstep/corpus)"},
@@ -88,7 +89,8 @@ const FuzzOption kOptions[] = {
      "run every N-th case of the seed, from the I-th on: N machines have the cases of one, each once",
      [](CLI::Option& o) { o.option_text("I/N"); }},
     {"--processes", &O::processes, kNoResult, taken, kOfWholeRun,
-     "run --cases in so many processes, which decode once and take cases in turn; --journal and --resume name a folder then",
+     "run --cases in so many processes, which decode once and take cases in turn; --journal and --resume "
+     "name a folder then",
      up_to_1024},
     {"--journal", &O::journal, kNoResult, meaningless, kOfWholeRun,
      "write each finished case to this file, for --resume and merge", file},
@@ -146,8 +148,9 @@ CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
   add_check_options(*sub, o.policy);  // which stand in a journal's key as flags
   if (sub->get_options().size() != kHelp + std::size(kOptions) + kNoShrink + kCheckOptions)
     throw std::logic_error("an option of fuzz has no row that says what follows from it");
-  sub->footer(with_keys(
-      "lockstep fuzz --time 5m\n  lockstep fuzz grouped_gemm_masked --cases 100 --seed 7\n  lockstep fuzz grouped_gemm_masked --build ./mine.co --html report.html"));
+  sub->footer(
+      with_keys("lockstep fuzz --time 5m\n  lockstep fuzz grouped_gemm_masked --cases 100 --seed 7\n  "
+                "lockstep fuzz grouped_gemm_masked --build ./mine.co --html report.html"));
   return sub;
 }
 

@@ -1,4 +1,5 @@
-// The options of `fuzz`: a row each, which also says what follows from it for journals, for processes and for --against.
+// The options of `fuzz`: a row each, which also says what follows from it for journals, for processes and for
+// --against.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +68,8 @@ bool is_given(const FuzzOption& option, const FuzzOptions& options);
 /// As if it had not been given.
 void reset(const FuzzOption& option, FuzzOptions& options);
 
-/// `words`: as a command line has them behind `lockstep fuzz`. Fails, in a sentence, where they are none of its options.
+/// `words`: as a command line has them behind `lockstep fuzz`. Fails, in a sentence, where they are none of
+/// its options.
 tl::expected<FuzzOptions, std::string> read_fuzz_words(std::vector<std::string> words);
 
 }  // namespace lockstep::cli

@@ -57,7 +57,8 @@ void add_check_waits(CLI::App& check, int& code) {
   sub->add_flag("--first", o.first, "stop running a mutant at its first detection (faster)");
   sub->add_flag("--survivors", o.survivors, "print only surviving mutants");
   sub->footer(
-      "Prints, for each mutant and schedule, the finding, law or trap that detected it. A survivor is printed "
+      "Prints, for each mutant and schedule, the finding, law or trap that detected it. A survivor is "
+      "printed "
       "with the rule\nthat explains it; the exit code is 1 when no rule explains one.");
   sub->add_option("--json", o.json, "write the matrices to this file as JSON");
   sub->add_option("--suppress", o.suppress, kSuppressions);
@@ -71,7 +72,8 @@ void add_disassemble(CLI::App& app, int& code) {
   sub->add_flag("--json", o.json, "print JSON");
   sub->footer(
       "A '!' marks instructions that the emulator does not support. Exit codes: 0 when all are supported, 2 "
-      "when the file is not a\ncode object or does not contain the kernel, 3 when some instruction is unsupported.");
+      "when the file is not a\ncode object or does not contain the kernel, 3 when some instruction is "
+      "unsupported.");
 }
 
 void add_info(CLI::App& app, int& code) {
@@ -86,7 +88,8 @@ void add_info(CLI::App& app, int& code) {
                   "bytes of LDS in addition to the kernel's static LDS (default 0)");
   sub->add_flag("--json", o.json, "print JSON");
   sub->footer(
-      "Exit codes: 0 when every kernel can run, 2 when the file is not a code object or does not contain the kernel, 3 "
+      "Exit codes: 0 when every kernel can run, 2 when the file is not a code object or does not contain the "
+      "kernel, 3 "
       "when a kernel\nmay reach an instruction that the emulator does not support, or can't be started.");
 }
 
@@ -101,7 +104,8 @@ void add_lint(CLI::App& app, int& code) {
   sub->add_option("--sarif", o.sarif, "write the findings to this file as SARIF 2.1.0");
   add_severity_options(*sub, o.policy);
   sub->footer(
-      "Examples:\n  lockstep lint gemm.co\n  lockstep lint --fail-on risk build/\n\nExit codes: 0 when every kernel holds, 1 when one is falsified, 2 when a file cannot be read, 3 when a "
+      "Examples:\n  lockstep lint gemm.co\n  lockstep lint --fail-on risk build/\n\nExit codes: 0 when every "
+      "kernel holds, 1 when one is falsified, 2 when a file cannot be read, 3 when a "
       "result is undecided or\nthere was no kernel to check.");
 }
 

@@ -32,10 +32,10 @@ void add_launch_flags(CLI::App& sub, LaunchFlags& l) {
          "rtol=1e-2,atol=1e-5 as well; may be repeated")
       ->allow_extra_args(false);
   sub.add_option("--model", l.model, "matrix model (default: that of the arch, which list archs names)");
-  sub.add_option(
-      "--schedule", l.schedule,
-      "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, several (default: all "
-      "of these with random:1) or hunt (twelve)");
+  sub.add_option("--schedule", l.schedule,
+                 "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, "
+                 "several (default: all "
+                 "of these with random:1) or hunt (twelve)");
   sub.add_option("--seed", l.seed, "seed of the contents of undefined memory and registers (default 1)");
   sub.add_option("--step-limit", l.step_limit, kStepLimit);
   sub.add_option(
@@ -61,7 +61,8 @@ void add_run(CLI::App& app, int& code) {
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(
       "Examples:\n  lockstep run vector_add.json\n"
-      "  lockstep run --object gemm.co --grid 4,4 --block 256 --buffer name=a,size=65536,random=bf16 --arg pointer=a");
+      "  lockstep run --object gemm.co --grid 4,4 --block 256 --buffer name=a,size=65536,random=bf16 --arg "
+      "pointer=a");
 }
 
 void add_exec(CLI::App& app, int& code) {
@@ -100,7 +101,8 @@ void add_exec(CLI::App& app, int& code) {
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(
-      "Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule several --html report.html -- python3 my_kernel.py");
+      "Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule several --html report.html -- "
+      "python3 my_kernel.py");
 }
 
 void add_trace(CLI::App& app, int& code) {

@@ -7,7 +7,8 @@ namespace lockstep::cli {
 
 namespace {
 
-// Text that roff takes as it stands: no requests at the beginning of a line, no escapes, hyphens as they are typed.
+// Text that roff takes as it stands: no requests at the beginning of a line, no escapes, hyphens as they are
+// typed.
 std::string roff(const std::string& text) {
   std::string out;
   bool begins = true;
@@ -32,7 +33,8 @@ std::string manual_page(const std::vector<DescribedCommand>& commands, const std
   out += ".SH NAME\nlockstep \\- prove low\\-precision GPU kernels right without the GPU\n";
   out += ".SH SYNOPSIS\n.B lockstep\n.I COMMAND\n[\\fIOPTION\\fR ...] [\\fIARGUMENT\\fR ...]\n";
   out +=
-      ".SH DESCRIPTION\nLockstep runs the machine code of AMD GPU kernels instruction by instruction on the CPU, and holds each "
+      ".SH DESCRIPTION\nLockstep runs the machine code of AMD GPU kernels instruction by instruction on the "
+      "CPU, and holds each "
       "output to a reference of its own.\n.SH COMMANDS\n";
   for (const DescribedCommand& c : commands) {
     out += fmt::format(".SS {}", roff(c.name));

@@ -1,5 +1,5 @@
-// How the options of commands are declared: a file per family of commands, with a function for each command and a list
-// of them at its end. What a command does is in the folder of its family.
+// How the options of commands are declared: a file per family of commands, with a function for each command
+// and a list of them at its end. What a command does is in the folder of its family.
 #pragma once
 
 #include <initializer_list>

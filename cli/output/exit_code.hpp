@@ -48,7 +48,8 @@ struct Problem {
   std::string text;
 };
 
-/// What a command that can't go on says: prints "lockstep COMMAND: problem" on standard error and returns `code`.
+/// What a command that can't go on says: prints "lockstep COMMAND: problem" on standard error and returns
+/// `code`.
 inline int complain(std::string_view command, std::string_view problem, ExitCode code = kUsage) {
   fmt::print(stderr, "lockstep {}: {}\n", command, problem);
   return code;

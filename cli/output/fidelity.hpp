@@ -1,5 +1,5 @@
-// The fidelity of a run: how well the values of the instructions that it executed are known, and where those get to
-// that are not as the manual has them.
+// The fidelity of a run: how well the values of the instructions that it executed are known, and where those
+// get to that are not as the manual has them.
 #pragma once
 
 #include <array>
@@ -18,12 +18,13 @@ namespace lockstep::cli {
 
 class FidelityReport {
  public:
-  /// `executed`: by instruction of the program, how often, or merely whether. Matrix instructions are as the least
-  /// known of `models`.
+  /// `executed`: by instruction of the program, how often, or merely whether. Matrix instructions are as the
+  /// least known of `models`.
   FidelityReport(const machine::LoadedCode& code, std::span<const matrix::Model* const> models,
                  std::span<const std::uint64_t> executed);
 
-  /// One line: how many of each kind, and of the others than `documented` their mnemonics and what they reach.
+  /// One line: how many of each kind, and of the others than `documented` their mnemonics and what they
+  /// reach.
   std::string text() const;
   nlohmann::json json() const;
 

@@ -49,8 +49,9 @@ void complain_of_file(const std::string& failure);
 bool write_or_complain(const std::string& path, std::string_view contents);
 bool write_or_complain(const std::string& path, const Contents& contents);
 
-/// Removes those that exist, so that a run which ends early leaves none that could be taken for its own. Left alone:
-/// whatever is no regular file, and files that are also `inputs`. An error says which file can't be removed.
+/// Removes those that exist, so that a run which ends early leaves none that could be taken for its own. Left
+/// alone: whatever is no regular file, and files that are also `inputs`. An error says which file can't be
+/// removed.
 std::string remove_stale(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
 }  // namespace lockstep::cli

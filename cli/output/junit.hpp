@@ -1,4 +1,5 @@
-// JUnit XML, as continuous integration systems read it: one test case per case and law, or whatever else is tested.
+// JUnit XML, as continuous integration systems read it: one test case per case and law, or whatever else is
+// tested.
 #pragma once
 
 #include <span>

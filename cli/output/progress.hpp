@@ -1,5 +1,5 @@
-// A long piece of work: how far it has come, as one line on standard error (rewritten in place and cut to the width of a
-// terminal, a plain line now and then elsewhere), and whether Control-C asked it to stop.
+// A long piece of work: how far it has come, as one line on standard error (rewritten in place and cut to the
+// width of a terminal, a plain line now and then elsewhere), and whether Control-C asked it to stop.
 #pragma once
 
 #include <atomic>
@@ -41,11 +41,13 @@ class Progress {
   std::mutex mutex_;
 };
 
-/// "[####    ]  50.0 %   10 s, 10 s left   what": `part` of the work done after `seconds`; without a part, which is not known,
+/// "[####    ]  50.0 %   10 s, 10 s left   what": `part` of the work done after `seconds`; without a part,
+/// which is not known,
 /// "elapsed 10 s   what".
 std::string progress_line(std::optional<double> part, double seconds, const std::string& what);
 
-/// Runs the loop, of at most so many cases, and shows how far it is. The loop's seconds count from when `progress` began.
+/// Runs the loop, of at most so many cases, and shows how far it is. The loop's seconds count from when
+/// `progress` began.
 fuzzing::LoopResult run(fuzzing::CaseLoop loop, std::optional<std::uint64_t> cases, Progress& progress);
 
 /// Installs the handler and returns the flag it sets.

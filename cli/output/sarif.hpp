@@ -19,8 +19,8 @@ struct SarifResult {
 
 nlohmann::json sarif(std::span<const SarifResult> results);
 
-/// Where GITHUB_ACTIONS is true: the gravest results on standard output as its workflow commands, which it shows beside the
-/// source line. At most kMostAnnotations, since it shows no more of a step.
+/// Where GITHUB_ACTIONS is true: the gravest results on standard output as its workflow commands, which it
+/// shows beside the source line. At most kMostAnnotations, since it shows no more of a step.
 void annotate(std::span<const SarifResult> results);
 inline constexpr std::size_t kMostAnnotations = 10;
 

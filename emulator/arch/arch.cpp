@@ -1,9 +1,13 @@
 // The archs, one row each, and with each fact where it is known from. Unless a line says otherwise:
 // - registers, LDS, MODE, counters and barriers of gfx942 and gfx950: CDNA3 and CDNA4 ISA manuals, by AMD;
-// - of gfx1250, no manual of which is public: LLVM 22 (AMDGPUUsage, FeatureISAVersion12_50, SIInsertWaitcnts);
-// - compute units: LLVM 22, AMDGPUBaseInfo and AMDGPUSubtarget, whose comments `; Occupancy:` tests compare with;
-// - devices: AMD's data sheets of MI300X and MI355X. No data sheet of gfx1250's was at hand: memory as AMD announced it;
-//   the name, the compute units and the clock as AMD's emulator rocjitsu has them (gfx1250_mi455x.json), so inferred.
+// - of gfx1250, no manual of which is public: LLVM 22 (AMDGPUUsage, FeatureISAVersion12_50,
+//   SIInsertWaitcnts);
+// - compute units: LLVM 22, AMDGPUBaseInfo and AMDGPUSubtarget, whose comments `; Occupancy:` tests compare
+//   with;
+// - devices: AMD's data sheets of MI300X and MI355X. No data sheet of gfx1250's was at hand: memory as AMD
+//   announced it;
+//   the name, the compute units and the clock as AMD's emulator rocjitsu has them (gfx1250_mi455x.json), so
+//   inferred.
 #include "emulator/arch/arch.hpp"
 
 #include <algorithm>

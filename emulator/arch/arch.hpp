@@ -1,5 +1,6 @@
-// An arch is one row (arch.cpp), and everything that differs between archs is asked of its row: nothing outside this
-// folder compares an arch's name. Tables whose rows hold on some archs only, as those of instructions, say it as a Set.
+// An arch is one row (arch.cpp), and everything that differs between archs is asked of its row: nothing
+// outside this folder compares an arch's name. Tables whose rows hold on some archs only, as those of
+// instructions, say it as a Set.
 #pragma once
 
 #include <cstdint>
@@ -47,12 +48,15 @@ enum class Feature : std::uint8_t {
   clamp_and_ieee_modes,    ///< MODE has DX10_CLAMP and IEEE; without them clamp makes NaN 0, and IEEE is off
   expert_mode,  ///< SCHED_MODE gives up waiting between vector instructions, and s_wait_alu orders them
   // Start of a wave
-  preload_prologue,  ///< kernels with preloaded arguments begin with a block that loads them, which is skipped
-  ids_in_trap_registers,  ///< ids of workgroup and wave are in trap registers; user SGPRs are counted by six bits
-  dynamic_vgprs,          ///< a kernel may ask for waves whose number of vector registers changes
-  clusters,               ///< workgroups that run together and have a barrier in common
+  /// kernels with preloaded arguments begin with a block that loads them, which is skipped
+  preload_prologue,
+  /// ids of workgroup and wave are in trap registers; user SGPRs are counted by six bits
+  ids_in_trap_registers,
+  dynamic_vgprs,  ///< a kernel may ask for waves whose number of vector registers changes
+  clusters,       ///< workgroups that run together and have a barrier in common
   // Order
-  split_counters,  ///< loads, stores, LDS, scalar loads and copies count on counters of their own (s_wait_*cnt)
+  /// loads, stores, LDS, scalar loads and copies count on counters of their own (s_wait_*cnt)
+  split_counters,
   split_barriers,  ///< a barrier is a signal and a wait (s_barrier_signal, s_barrier_wait); named ones, too
   wait_states,     ///< software keeps instructions apart by wait states, as s_nop makes them
   vector_spacers,  ///< software keeps instructions apart by vector instructions between, as v_nop
@@ -143,11 +147,12 @@ std::string_view default_model(std::string_view name);
 
 /// "gfx942 gfx950"
 std::string names(Set archs);
-/// "gfx942, gfx950 and gfx1250": those that run programs. `before`, `last`: each name, and between the last two.
+/// "gfx942, gfx950 and gfx1250": those that run programs. `before`, `last`: each name, and between the last
+/// two.
 std::string emulated_names(std::string_view before = "", std::string_view last = "and");
 
-/// One more row, for as long as the process lives: of an arch that a program emulates beside those of arch.cpp.
-/// To be called before anything is asked about archs.
+/// One more row, for as long as the process lives: of an arch that a program emulates beside those of
+/// arch.cpp. To be called before anything is asked about archs.
 void add(const Arch& row);
 
 }  // namespace lockstep::arch

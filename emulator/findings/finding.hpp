@@ -73,8 +73,8 @@ struct Finding {
   std::string needed{};     ///< what would mend it, as in "s_waitcnt vmcnt(2) or lower"
   std::string path{};       ///< the branches on a path that shows it; empty: a straight line
 
-  /// A run's finding as one stable line: kind, severity unless it is `wrong`, kernel, instruction and address,
-  /// workgroup, wave, lane, text, source line.
+  /// A run's finding as one stable line: kind, severity unless it is `wrong`, kernel, instruction and
+  /// address, workgroup, wave, lane, text, source line.
   std::string line() const;
 };
 

@@ -40,8 +40,8 @@ struct Disassembler {
   KnownEncodings<std::string> lines;  ///< what LLVM said, which takes most of the time of decoding
 };
 
-/// A thread keeps its disassemblers, of which nothing but the time depends on what they decoded before: making one
-/// takes as long as decoding thirty instructions, and many programs are shorter.
+/// A thread keeps its disassemblers, of which nothing but the time depends on what they decoded before:
+/// making one takes as long as decoding thirty instructions, and many programs are shorter.
 tl::expected<Disassembler*, std::string> disassembler_of(const arch::Arch& arch) {
   thread_local std::map<const arch::Arch*, Disassembler> kept;
   Disassembler& disassembler = kept[&arch];

@@ -17,8 +17,8 @@ bool is_pair(std::string_view line);
 struct Pair {
   Instruction first, second;
 };
-/// The line of `size` bytes at `address`, with semantics. The second half continues the first. Where each writes what
-/// the other reads, no order does, and both are unreadable.
+/// The line of `size` bytes at `address`, with semantics. The second half continues the first. Where each
+/// writes what the other reads, no order does, and both are unreadable.
 Pair read_pair(std::string_view line, std::uint64_t address, std::uint32_t size, arch::Set archs);
 
 }  // namespace lockstep::isa

@@ -43,8 +43,8 @@ class OperandForm {
 /// The form of an instruction that has a row.
 OperandForm form_of(const Instruction& instruction);
 
-/// Finds the row that the mnemonic has on the arch and resolves the operands. A line whose operands are not those that the row
-/// takes becomes unreadable; one that was unreadable stays so.
+/// Finds the row that the mnemonic has on the arch and resolves the operands. A line whose operands are not
+/// those that the row takes becomes unreadable; one that was unreadable stays so.
 void bind_semantics(Instruction& instruction, arch::Set archs);
 
 /// Resolves the operands by a row that is known already.

@@ -340,8 +340,9 @@ struct Matrix {
 
 using namespace arch::sets;
 
-/// What an instruction is called. Archs of GFX12 have names of their own for some, or several for one: those of the
-/// halves of a pair (v_dual_*) stand beside the name that the instruction has alone, with a blank between.
+/// What an instruction is called. Archs of GFX12 have names of their own for some, or several for one: those
+/// of the halves of a pair (v_dual_*) stand beside the name that the instruction has alone, with a blank
+/// between.
 struct Names {
   std::string_view mnemonic, gfx12;
 

@@ -161,7 +161,8 @@ class Packer {
     const auto found = std::ranges::find(wanted, outer, &MetadataArgument::name);
     if (outer != name && found != wanted.end())
       return fmt::format(
-          "argument '{}': the metadata of {} names nothing inside '{}', which has {} bytes: say at which byte of it, "
+          "argument '{}': the metadata of {} names nothing inside '{}', which has {} bytes: say at which "
+          "byte of it, "
           "as in '{}+8'",
           name, kernel_.name, outer, (*found)->size, outer);
     return fmt::format("{} takes no argument '{}'; it takes {}", kernel_.name, name,

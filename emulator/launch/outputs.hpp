@@ -1,5 +1,5 @@
-// What a launch left in its outputs: digests, undefined bytes, the first byte that is not the expected one, and how far
-// the numbers lie from the expected ones.
+// What a launch left in its outputs: digests, undefined bytes, the first byte that is not the expected one,
+// and how far the numbers lie from the expected ones.
 #pragma once
 
 #include <atomic>

@@ -159,10 +159,11 @@ std::vector<std::string> touching(const Description& d, const std::vector<std::u
   for (std::size_t i = 0; i < bases.size(); ++i)
     for (std::size_t j = 0; j < bases.size(); ++j)
       if (bases[i] + d.buffers[i].bytes == bases[j])
-        notes.push_back(fmt::format(
-            "buffer '{}' begins where '{}' ends: no red zone lies between them, and an access past the end of '{}' "
-            "is none that is noticed; move one of them",
-            d.buffers[j].name, d.buffers[i].name, d.buffers[i].name));
+        notes.push_back(
+            fmt::format("buffer '{}' begins where '{}' ends: no red zone lies between them, and an access "
+                        "past the end of '{}' "
+                        "is none that is noticed; move one of them",
+                        d.buffers[j].name, d.buffers[i].name, d.buffers[i].name));
   return notes;
 }
 

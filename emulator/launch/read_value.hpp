@@ -1,5 +1,5 @@
-// The value of an argument as JSON says it, in launch files and in launch recipes: a pointer, a number, or a structure of
-// these.
+// The value of an argument as JSON says it, in launch files and in launch recipes: a pointer, a number, or a
+// structure of these.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace lockstep::launch {
 
-/// How one kind of file says values. Value is a variant of which Structure is one alternative; Structure has `fields`, each
-/// made of an offset and a Value.
+/// How one kind of file says values. Value is a variant of which Structure is one alternative; Structure has
+/// `fields`, each made of an offset and a Value.
 template <typename Value, typename Structure>
 struct ValueReader {
   void (*leaves)(host::JsonReader& r, std::vector<Value>& found);  ///< adds those that are no structure

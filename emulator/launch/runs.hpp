@@ -1,5 +1,5 @@
-// Launches under one schedule or several, each time on memory as it was before: what each run came to, and where one left
-// something else than the first.
+// Launches under one schedule or several, each time on memory as it was before: what each run came to, and
+// where one left something else than the first.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct Run {
   std::string note() const;
 };
 
-/// Runs in the order that the schedule chooses for workgroups. A launch that gets stuck then may be one whose workgroups wait
-/// for those before them, as hardware dispatches them: it runs once more, in ascending order.
+/// Runs in the order that the schedule chooses for workgroups. A launch that gets stuck then may be one whose
+/// workgroups wait for those before them, as hardware dispatches them: it runs once more, in ascending order.
 Run run_under(const machine::Schedule& schedule,
               const std::function<std::vector<machine::Outcome>(machine::Settings::Order)>& run);
 
@@ -52,10 +52,12 @@ class Subject {
  public:
   virtual ~Subject() = default;
   virtual const machine::LoadedCode& code(std::size_t launch) const = 0;
-  /// Run `n`, on memory as it was before all of them. Runs from the second on may be under way at the same time.
+  /// Run `n`, on memory as it was before all of them. Runs from the second on may be under way at the same
+  /// time.
   virtual std::vector<machine::Outcome> run(std::size_t n, const machine::Schedule& schedule,
                                             machine::Settings::Order order) = 0;
-  /// Run `n` has ended: what it left that the first did not. Called of the first, too, and then before any other.
+  /// Run `n` has ended: what it left that the first did not. Called of the first, too, and then before any
+  /// other.
   virtual std::vector<ByteDifference> ended(std::size_t n, const Run& run) = 0;
 };
 

@@ -18,8 +18,8 @@ Finding found_at(FindingKind kind, std::uint32_t index);
 /// What an analysis says that gave up.
 Finding too_much_work(const ControlFlow& flow);
 
-/// One stable line: kind, severity if it is less than `manual`, instruction and address, kernel, text, what is
-/// needed, path.
+/// One stable line: kind, severity if it is less than `manual`, instruction and address, kernel, text, what
+/// is needed, path.
 std::string line(const Finding& finding);
 /// line() without the kernel.
 std::string line_of_kernel(const Finding& finding);

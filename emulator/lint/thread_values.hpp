@@ -5,7 +5,8 @@
 
 namespace lockstep::lint {
 
-/// KnownValues of any thread: beside the thread runs lane 0 of its wave, which knows what v_readfirstlane reads.
+/// KnownValues of any thread: beside the thread runs lane 0 of its wave, which knows what v_readfirstlane
+/// reads.
 class ThreadValues {
  public:
   struct State {

@@ -2,10 +2,13 @@
 //
 // The order is the schedule's, as far as streams, events, graphs and waits of the host leave it open:
 //
-//   earliest, lds-late: as issued, and at once; where other schedules are compared and work may run at the same time, when
+//   earliest, lds-late: as issued, and at once; where other schedules are compared and work may run at the
+//   same time, when
 //                       the host waits for it
-//   latest, vmem-late:  nothing is done before the host waits for it, and then only what it waits for, the last issued first
-//   random:SEED:        drawn from SEED: how much is done before anything waits for it, how fast each queue goes on, and
+//   latest, vmem-late:  nothing is done before the host waits for it, and then only what it waits for, the
+//   last issued first
+//   random:SEED:        drawn from SEED: how much is done before anything waits for it, how fast each queue
+//   goes on, and
 //                       which launches run at the same time
 //
 // Launches that nothing orders come together where their workgroups may interleave (launches.hpp): under

@@ -1,9 +1,9 @@
-// Launches on a device's memory, under one schedule or several: what the first leaves stays, the others run on memories of
-// their own over the same contents and are compared with it.
+// Launches on a device's memory, under one schedule or several: what the first leaves stays, the others run
+// on memories of their own over the same contents and are compared with it.
 //
-// Mostly there is one launch. Of several that run at the same time, `random` deals turns to workgroups of all of them, some
-// launches faster than others, so that launches that write each other's bytes differ in value as on a GPU. Under the other
-// schedules one comes after the other.
+// Mostly there is one launch. Of several that run at the same time, `random` deals turns to workgroups of all
+// of them, some launches faster than others, so that launches that write each other's bytes differ in value
+// as on a GPU. Under the other schedules one comes after the other.
 #pragma once
 
 #include <cstdint>
@@ -48,8 +48,8 @@ LaunchRuns run_launch(const LaunchJob& job, DeviceMemory& memory);
 /// Puts what the first run changed into the memory and takes the arguments out of it.
 void finish_launch(LaunchRuns& runs, DeviceMemory& memory);
 
-/// The same of launches that run at the same time. `code`: where further segments of code objects begin that they may use.
-/// `number` tells draws of one seed apart.
+/// The same of launches that run at the same time. `code`: where further segments of code objects begin that
+/// they may use. `number` tells draws of one seed apart.
 std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemory& memory,
                                      std::span<const std::uint64_t> code, std::uint64_t number);
 void finish_launches(std::span<LaunchRuns> runs, DeviceMemory& memory);

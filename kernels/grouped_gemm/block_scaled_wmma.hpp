@@ -1,5 +1,6 @@
-// What the grouped kernels of gfx1250 have in common: a tile of 128 rows by 128 or 256 columns of one group, multiplied by
-// kernels/primitives/wmma_loop.hpp. Scales are e8m0: one per row of A and 128 of k, one per 128 columns of B and 128 of k.
+// What the grouped kernels of gfx1250 have in common: a tile of 128 rows by 128 or 256 columns of one group,
+// multiplied by kernels/primitives/wmma_loop.hpp. Scales are e8m0: one per row of A and 128 of k, one per 128
+// columns of B and 128 of k.
 #pragma once
 
 #include "kernels/primitives/wmma_store.hpp"

@@ -1,7 +1,8 @@
-// From the sums of a tile of one expert's rows to memory in bf16, on gfx1250: added to the tokens' rows, or stored row by row.
+// From the sums of a tile of one expert's rows to memory in bf16, on gfx1250: added to the tokens' rows, or
+// stored row by row.
 //
-// The tile is turned in LDS, so that a wave touches memory in whole rows; each row is followed by 16 bytes, against bank
-// conflicts.
+// The tile is turned in LDS, so that a wave touches memory in whole rows; each row is followed by 16 bytes,
+// against bank conflicts.
 #pragma once
 
 #include "kernels/moe_down/arguments.hpp"
@@ -62,8 +63,8 @@ LOCKSTEP_IN_REGISTERS __device__ void for_each_active_row(const wave32::SortedRo
     }
 }
 
-/// D[token] += row, for each active row of the tile: a wave adds two columns per lane at a time, at the coherent level of
-/// the device.
+/// D[token] += row, for each active row of the tile: a wave adds two columns per lane at a time, at the
+/// coherent level of the device.
 struct Added {
   template <class S>
   LOCKSTEP_IN_REGISTERS __device__ static void store(const wmma::Sums<S>& sums, wave32::LdsBytes lds,

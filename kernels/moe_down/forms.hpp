@@ -1,4 +1,5 @@
-// The kernels of a mixture of experts for the arch being compiled for: what the sources here instantiate is the same for all.
+// The kernels of a mixture of experts for the arch being compiled for: what the sources here instantiate is
+// the same for all.
 #pragma once
 
 #if defined(__gfx1250__)

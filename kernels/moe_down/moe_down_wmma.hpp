@@ -1,5 +1,5 @@
-// The down projection of a mixture of experts on gfx1250, in all its forms: the problems of moe_down.hpp, its grid and its
-// tiles, by workgroups of 128 threads. Layouts are gfx950's; rows of A may be e4m3fn.
+// The down projection of a mixture of experts on gfx1250, in all its forms: the problems of moe_down.hpp, its
+// grid and its tiles, by workgroups of 128 threads. Layouts are gfx950's; rows of A may be e4m3fn.
 #pragma once
 
 #include "kernels/moe_down/quantise_wmma.hpp"
@@ -64,7 +64,8 @@ LOCKSTEP_IN_REGISTERS __device__ void moe_down(const Arguments& p) {
 
 #define LOCKSTEP_MOE(NAME, FUNCTION) LOCKSTEP_MOE_KERNEL(LOCKSTEP_WAVE32_WORKGROUP, NAME, FUNCTION)
 
-/// A down projection for blocks of ROWS sorted rows, and that of e4m3fn rows; CACHING is that of the experts' weights.
+/// A down projection for blocks of ROWS sorted rows, and that of e4m3fn rows; CACHING is that of the experts'
+/// weights.
 #define LOCKSTEP_MOE_DOWN(NAME, ROWS, CACHING, FORM)    \
   LOCKSTEP_MOE_DOWN_OF(NAME, e2m1, ROWS, CACHING, FORM) \
   LOCKSTEP_MOE_DOWN_OF(NAME##_e4m3, e4m3fn, ROWS, CACHING, FORM)

@@ -1,11 +1,14 @@
-// The first product of a mixture of experts on gfx1250: that of moe_gate_up.hpp, by workgroups of 128 threads.
+// The first product of a mixture of experts on gfx1250: that of moe_gate_up.hpp, by workgroups of 128
+// threads.
 //
-// A workgroup's 256 columns of B are 128 of the gate and the same 128 of the up projection, n / 2 columns further on, and
-// rows of A are gathered by token. A wave has 32 of each, so that both factors of an element meet in one lane.
+// A workgroup's 256 columns of B are 128 of the gate and the same 128 of the up projection, n / 2 columns
+// further on, and rows of A are gathered by token. A wave has 32 of each, so that both factors of an element
+// meet in one lane.
 //
 // Declared order: as moe_gate_up.hpp has it, by the instructions of expert_wmma_loop.hpp; D has A's format.
 //
-// What limits it: at few rows memory; at 128 LDS, as of moe_down_flat, and 32 lane reads a step for the row numbers.
+// What limits it: at few rows memory; at 128 LDS, as of moe_down_flat, and 32 lane reads a step for the row
+// numbers.
 #pragma once
 
 #include "kernels/moe_down/moe_down_wmma.hpp"
@@ -62,7 +65,8 @@ LOCKSTEP_IN_REGISTERS __device__ void moe_gate_up(const Arguments& p) {
 
 }  // namespace lockstep::device::moe
 
-/// A first product for blocks of ROWS sorted rows, and that of e4m3fn rows; CACHING is that of the experts' weights.
+/// A first product for blocks of ROWS sorted rows, and that of e4m3fn rows; CACHING is that of the experts'
+/// weights.
 #define LOCKSTEP_MOE_GATE_UP(NAME, ROWS, CACHING)    \
   LOCKSTEP_MOE_GATE_UP_OF(NAME, e2m1, ROWS, CACHING) \
   LOCKSTEP_MOE_GATE_UP_OF(NAME##_e4m3, e4m3fn, ROWS, CACHING)

@@ -1,4 +1,5 @@
-// Rows stored in MXFP4 or MXFP8 on gfx1250, as A has elements, their scales in the layout that the next product reads.
+// Rows stored in MXFP4 or MXFP8 on gfx1250, as A has elements, their scales in the layout that the next
+// product reads.
 #pragma once
 
 #include "kernels/moe_down/epilogue_wmma.hpp"
@@ -6,8 +7,8 @@
 
 namespace lockstep::device::moe {
 
-/// A lane's half of a block of 32 columns: of both column tiles eight neighbours. The other half is that of the lane 16
-/// further.
+/// A lane's half of a block of 32 columns: of both column tiles eight neighbours. The other half is that of
+/// the lane 16 further.
 struct Block {
   Float8 first, second;
 };
@@ -56,8 +57,8 @@ __device__ inline std::uint32_t largest(const Block& x) {
   return std::uint32_t{__builtin_bit_cast(std::uint16_t, amax)} << 16;
 }
 
-/// The scale's code is the exponent field of (amax + 0x200000) less that of the format's largest number, at least 0. An
-/// infinite or NaN amax has scale 255 and elements of zero.
+/// The scale's code is the exponent field of (amax + 0x200000) less that of the format's largest number, at
+/// least 0. An infinite or NaN amax has scale 255 and elements of zero.
 template <Element kElement>
 __device__ inline QuantisedBlock<kElement> quantised(const Block& x) {
   using To = Eight<kElement>;
@@ -70,8 +71,8 @@ __device__ inline QuantisedBlock<kElement> quantised(const Block& x) {
   return {or_zeros(To::of(x.first, scale)), or_zeros(To::of(x.second, scale)), select(finite, code, 0xffu)};
 }
 
-/// D[row] = row, quantised. Padding rows and their scales stay as they are. A wave has kBlocks blocks of 32 columns, side by
-/// side, behind those of the waves before it.
+/// D[row] = row, quantised. Padding rows and their scales stay as they are. A wave has kBlocks blocks of 32
+/// columns, side by side, behind those of the waves before it.
 template <class S, int kBlocks>
 struct MxTile {
   static constexpr int kBits = bits_of(S::kA), kEightBytes = kBits, kBlockBytes = 32 * kBits / 8;

@@ -10,7 +10,8 @@ struct Operands {
   int m, n, k;
 };
 
-/// What of the scales of a step counts: past k, where elements are zeros, scales are 1, whatever stands there.
+/// What of the scales of a step counts: past k, where elements are zeros, scales are 1, whatever stands
+/// there.
 struct ScaleMask {
   std::uint32_t keep, ones;
 

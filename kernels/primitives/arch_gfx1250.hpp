@@ -1,5 +1,5 @@
-// gfx1250: the buffer descriptor's format word, and what its lanes do with one another's numbers. Its matrix instructions are
-// in scaled_wmma.hpp.
+// gfx1250: the buffer descriptor's format word, and what its lanes do with one another's numbers. Its matrix
+// instructions are in scaled_wmma.hpp.
 #pragma once
 
 #include "kernels/primitives/device.hpp"

@@ -1,5 +1,5 @@
-// gfx1250: workgroups of a cluster run at the same time, and a tensor copy that several of them ask for is read from
-// memory once.
+// gfx1250: workgroups of a cluster run at the same time, and a tensor copy that several of them ask for is
+// read from memory once.
 #pragma once
 
 #include "kernels/primitives/wave32.hpp"
@@ -24,8 +24,8 @@ struct Cluster {
     return ((1u << kX) - 1) << __builtin_amdgcn_cluster_workgroup_id_y() * kX;
   }
 
-  /// All workgroups have come here; of this one all waves have, by the workgroup's own barrier before. It orders no
-  /// memory: copies are waited for before.
+  /// All workgroups have come here; of this one all waves have, by the workgroup's own barrier before. It
+  /// orders no memory: copies are waited for before.
   __device__ static void meet(int wave) {
     if constexpr (kAlone) return;
     constexpr int kBarrier = -3;

@@ -1,10 +1,10 @@
 // From accumulators to memory: round to 16 bits, turn the tile in LDS, store whole 16-byte pieces of rows.
 //
 // The two LDS stages of the main loop are used again: together they have room for 128 rows of a block of 128
-// columns, 256 bytes per row. Where a tile has several blocks each gets its part of the room, and as many rows
-// as fit there are turned at once, by the waves that own the block; a wave that owns one needs no other wave
-// for it. The 16-byte chunk c of row r lies in slot c ^ (r % 16), so that sixteen rows written at one column,
-// and the sixteen chunks read of one row, spread over all banks.
+// columns, 256 bytes per row. Where a tile has several blocks each gets its part of the room, and as many
+// rows as fit there are turned at once, by the waves that own the block; a wave that owns one needs no other
+// wave for it. The 16-byte chunk c of row r lies in slot c ^ (r % 16), so that sixteen rows written at one
+// column, and the sixteen chunks read of one row, spread over all banks.
 #pragma once
 
 #include "kernels/primitives/block_scaled_loop.hpp"
@@ -75,8 +75,8 @@ __device__ void write(const TileAccumulator<Columns>& sum, int round, const Turn
   }
 }
 
-/// stored.is_active(row): whether the row of the tile holds a result; stored.is_stored(row): whether it is written,
-/// which rows without a result are as zeros. What is not written goes to kNowhere.
+/// stored.is_active(row): whether the row of the tile holds a result; stored.is_stored(row): whether it is
+/// written, which rows without a result are as zeros. What is not written goes to kNowhere.
 template <class Columns, class Rows>
 __device__ void store(int round, const Turn<Columns>& turn, Buffer d, int row_stride_bytes,
                       const Rows& stored) {

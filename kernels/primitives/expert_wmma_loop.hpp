@@ -1,18 +1,20 @@
-// The main loop of a tile of one expert's rows on gfx1250: kRows x 256 of sum over 32-blocks of sA * sB * (A . B), where B
-// is e2m1 in the 16x16 shuffle and scales lie as layouts::MoeScales, or MoeScales16, has them: what gfx950 reads.
+// The main loop of a tile of one expert's rows on gfx1250: kRows x 256 of sum over 32-blocks of sA * sB * (A
+// . B), where B is e2m1 in the 16x16 shuffle and scales lie as layouts::MoeScales, or MoeScales16, has them:
+// what gfx950 reads.
 //
-// Declared order: 128 of k after 128, ascending; for each piece of the output exactly one scaled matrix instruction per 128
-// of k, whose first operand is B (16x16x128, or, of 4-bit elements both, 32x16x128), adding to the accumulator, which
-// starts at zero and which nothing else touches.
+// Declared order: 128 of k after 128, ascending; for each piece of the output exactly one scaled matrix
+// instruction per 128 of k, whose first operand is B (16x16x128, or, of 4-bit elements both, 32x16x128),
+// adding to the accumulator, which starts at zero and which nothing else touches.
 //
-// A step is 256 of k: what the shuffled scales hold in one dword. Tensor copies fill three stages of LDS in turn. Of a step
-// each wave copies a quarter of A's rows, a quarter of B's columns, and half of one operand's scales: three copies, as many
-// as a wave may have under way before the next one waits to be issued; of gathered rows eight come by one copy. Of the
-// result a wave has all rows and a quarter of the columns, so that blocks of 16 rows have work for all four.
+// A step is 256 of k: what the shuffled scales hold in one dword. Tensor copies fill three stages of LDS in
+// turn. Of a step each wave copies a quarter of A's rows, a quarter of B's columns, and half of one operand's
+// scales: three copies, as many as a wave may have under way before the next one waits to be issued; of
+// gathered rows eight come by one copy. Of the result a wave has all rows and a quarter of the columns, so
+// that blocks of 16 rows have work for all four.
 //
-// One instruction in eight to ten of the loop multiplies: one does the work of two of 16x16x128, each copy's descriptor is
-// advanced in some 15 scalar instructions, and scales of 32 rows in gfx950's shuffle take four reads and three permutes per
-// 128 of k.
+// One instruction in eight to ten of the loop multiplies: one does the work of two of 16x16x128, each copy's
+// descriptor is advanced in some 15 scalar instructions, and scales of 32 rows in gfx950's shuffle take four
+// reads and three permutes per 128 of k.
 #pragma once
 
 #include "kernels/primitives/sorted_rows_wave32.hpp"
@@ -32,8 +34,8 @@ inline constexpr int kScaleLine = 64;                ///< of 16 rows and every f
 template <int kRows>
 inline constexpr int kRowChunk = kRows < kScaleChunk ? kRows : kScaleChunk;
 
-/// Where a workgroup's columns of B come from: one behind another, or, of both projections, 128 and the same 128 of the
-/// other. A wave then has 32 of each.
+/// Where a workgroup's columns of B come from: one behind another, or, of both projections, 128 and the same
+/// 128 of the other. A wave then has 32 of each.
 enum class Runs : int { one = 1, two = 2 };
 
 /// A tile, and where a stage of LDS has its operands.
@@ -44,8 +46,8 @@ struct Shape {
   static constexpr int kWaveRows = kTileRows, kWaveColumns = kColumns / kWaves;
   static constexpr int kA16 = kWaveRows / wmma::kRows, kB16 = kWaveColumns / wmma::kRows;
 
-  // Rows of A are 16 bytes apart, so that the lanes of a read meet different banks; tiles of B, 16 rows by 16 bytes each,
-  // do without.
+  // Rows of A are 16 bytes apart, so that the lanes of a read meet different banks; tiles of B, 16 rows by 16
+  // bytes each, do without.
   static constexpr int kStepBytesA = kStep * bits_of(kA) / 8, kStepBytesB = kStep * bits_of(kB) / 8;
   static constexpr int kStrideA = kStepBytesA + 16;
   static constexpr std::uint32_t kPadA = tensor_copy::kPadding < bits_of(kA) == 8 ? 5 : 4, 4 > ;
@@ -69,10 +71,11 @@ struct Shape {
   };
 };
 
-/// The scales of 32 rows for 128 of k, of lane l those of row l. A dword of the shuffle belongs to one row of 16 and one of
-/// four 32-blocks; its bytes, from the lowest, are that of the row in the first 128 of k, of the row 16 further there, and
-/// both again in the second. `line`: the first block's dwords, of which the last two blocks' lie kApart bytes behind the
-/// first two's. Of a chunk of 16 rows the upper lanes repeat the lower ones.
+/// The scales of 32 rows for 128 of k, of lane l those of row l. A dword of the shuffle belongs to one row of
+/// 16 and one of four 32-blocks; its bytes, from the lowest, are that of the row in the first 128 of k, of
+/// the row 16 further there, and both again in the second. `line`: the first block's dwords, of which the
+/// last two blocks' lie kApart bytes behind the first two's. Of a chunk of 16 rows the upper lanes repeat the
+/// lower ones.
 template <int kApart, bool kOf32>
 __device__ inline std::uint32_t chunk_scales(wave32::LdsBytes line, int lane, int half) {
   using Lds = const __attribute__((address_space(3))) std::uint32_t*;
@@ -119,8 +122,8 @@ class ContiguousRows {
   wmma::Stream rows_;
 };
 
-/// A wave's quarter of the rows of A, each wherever its token is, eight by one copy. A padding row reads that of the tile's
-/// first token: nothing comes of it.
+/// A wave's quarter of the rows of A, each wherever its token is, eight by one copy. A padding row reads that
+/// of the tile's first token: nothing comes of it.
 template <class S>
 class GatheredRows {
   static constexpr int kShare = S::kTileRows / kWaves;
@@ -183,8 +186,8 @@ __device__ wmma::Stream columns_of(const Operands& o, int wave, std::uint32_t ld
                           lds + static_cast<std::uint32_t>(S::kAtB + wave * kTiles * S::kColumns16), 0);
 }
 
-/// Waves 0 and 1: of A's scales the first, or the last, two 32-blocks of four. Waves 2 and 3: of B's those of half of the
-/// columns.
+/// Waves 0 and 1: of A's scales the first, or the last, two 32-blocks of four. Waves 2 and 3: of B's those of
+/// half of the columns.
 template <class S, Runs kRuns>
 __device__ wmma::Stream scales_of(const Operands& o, int wave, std::uint32_t lds) {
   constexpr int kHalfChunk = kStepScales / 2, kChunks = S::kScaleChunksB / 2;
@@ -242,8 +245,8 @@ LOCKSTEP_IN_REGISTERS __device__ void accumulate(wave32::LdsBytes stage, const T
         .accumulate(sums);
 }
 
-/// A stage is filled two steps before it is read: when the waves meet at the beginning of a step, its copies are done, and
-/// all have read the stage that is filled next.
+/// A stage is filled two steps before it is read: when the waves meet at the beginning of a step, its copies
+/// are done, and all have read the stage that is filled next.
 template <class S, class AllCopies>
 LOCKSTEP_IN_REGISTERS __device__ void run(const AllCopies& copies, int k, wave32::LdsBytes lds,
                                           const Thread& thread, wmma::Sums<S>& sums) {

@@ -7,9 +7,10 @@
 //
 // Compile with -mllvm -amdgpu-mfma-vgpr-form, so that the others stay where vector instructions are.
 //
-// At O2 and O3 no accumulator moves before settle(). At O1 some do, too few wait states behind the instruction
-// that the compiler knows nothing of, as `lockstep lint` says of the code: there LOCKSTEP_HOLD_NOTHING has to be
-// defined, which leaves all of them to the compiler. Without optimisation that is so anyway.
+// At O2 and O3 no accumulator moves before settle(). At O1 some do, too few wait states behind the
+// instruction that the compiler knows nothing of, as `lockstep lint` says of the code: there
+// LOCKSTEP_HOLD_NOTHING has to be defined, which leaves all of them to the compiler. Without optimisation
+// that is so anyway.
 #pragma once
 
 #include "kernels/primitives/arch.hpp"

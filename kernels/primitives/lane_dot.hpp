@@ -1,6 +1,6 @@
 // Dot products of MXFP8 rows (e4m3fn, an e8m0 byte per 32 of k) with ordinary arithmetic, a whole wave to
-// each: lane l of 64 takes k = 16 l .. 16 l + 15 of every 1024. Where waves have 32 lanes each stands for two of
-// them, l and 32 + l, with a sum for each: the order, and so the bits, are those of 64.
+// each: lane l of 64 takes k = 16 l .. 16 l + 15 of every 1024. Where waves have 32 lanes each stands for two
+// of them, l and 32 + l, with a sum for each: the order, and so the bits, are those of 64.
 //
 // Declared order. A lane's partial sum of 16 products runs through k upwards, each product and sum in f32
 // (products of e4m3fn values are exact, so that fused or not is the same); ldexp brings it to the two scales;

@@ -31,7 +31,8 @@ inline constexpr int kScaleChunk = 32;  ///< rows or columns whose scales one dw
 inline constexpr int kScaleDword = 4;
 inline constexpr int kRunTiles = kScaleChunk / kFragment;
 
-/// Rows whose scales one dword per lane holds: in blocks of 16 only the low half of every pair of bytes counts.
+/// Rows whose scales one dword per lane holds: in blocks of 16 only the low half of every pair of bytes
+/// counts.
 template <int kRows>
 inline constexpr int kRowChunk = kRows < kScaleChunk ? kRows : kScaleChunk;
 
@@ -55,8 +56,8 @@ __device__ constexpr int swizzle(int row) {
 
 /// The operands of one tile, first byte each. Bases are in 64 bits.
 ///
-/// A wave's 64 columns are two runs of 32: column c of run h of wave w is first + w * wave_step + h * run_step +
-/// c.
+/// A wave's 64 columns are two runs of 32: column c of run h of wave w is first + w * wave_step + h *
+/// run_step + c.
 struct Operands {
   const std::uint8_t* a_scale;  ///< the tile's first chunk of rows, k bytes per chunk
   const std::uint8_t* b;        ///< the tile's first column in the shuffled plane, k / 2 bytes each

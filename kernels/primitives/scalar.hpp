@@ -1,5 +1,6 @@
-// What kernels without matrix instructions have in common, for AMD's GPUs and for NVIDIA's: where a thread stands, and
-// numbers. Nothing in it is there for speed; no operation rounds more than once, and none is contracted with another.
+// What kernels without matrix instructions have in common, for AMD's GPUs and for NVIDIA's: where a thread
+// stands, and numbers. Nothing in it is there for speed; no operation rounds more than once, and none is
+// contracted with another.
 #pragma once
 
 #include <cstdint>

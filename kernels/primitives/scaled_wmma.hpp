@@ -1,11 +1,13 @@
 // gfx1250's block-scaled matrix instructions, and how their operands lie in lanes.
 //
-// With i = lane % 16 and h = lane / 16, a lane has of row i of an operand of 128 k every other 16 bytes, beginning with
-// byte 16 h: four times of 8-bit elements, twice of 4-bit ones, whose low nibble comes first. Of the result, whose rows
-// are the first operand's and whose columns the second's, it has column i: rows 8 h to 8 h + 7.
+// With i = lane % 16 and h = lane / 16, a lane has of row i of an operand of 128 k every other 16 bytes,
+// beginning with byte 16 h: four times of 8-bit elements, twice of 4-bit ones, whose low nibble comes first.
+// Of the result, whose rows are the first operand's and whose columns the second's, it has column i: rows 8 h
+// to 8 h + 7.
 //
-// Scales are e8m0, one byte for each 32 of k in one register: rows 0 to 15 lie in lanes 0 to 15, and 16 more, which an
-// instruction may choose instead, in lanes 16 to 31. Their registers have to be among the first 256, as the compiler knows.
+// Scales are e8m0, one byte for each 32 of k in one register: rows 0 to 15 lie in lanes 0 to 15, and 16 more,
+// which an instruction may choose instead, in lanes 16 to 31. Their registers have to be among the first 256,
+// as the compiler knows.
 #pragma once
 
 #include "kernels/primitives/wave32.hpp"

@@ -1,6 +1,6 @@
-// A choice without a branch at every optimisation level. Without optimisation a conditional operator is a branch,
-// and what lanes hold whose results nobody takes, rows past a group's end for instance, would decide which lanes
-// run.
+// A choice without a branch at every optimisation level. Without optimisation a conditional operator is a
+// branch, and what lanes hold whose results nobody takes, rows past a group's end for instance, would decide
+// which lanes run.
 #pragma once
 
 #include "kernels/primitives/device.hpp"

@@ -5,10 +5,11 @@
 // sA, rounded, and sum = fma(t, sB, sum).
 //
 // Vector arithmetic limits the loop: two packed multiplications and two packed fused ones stand beside every
-// two matrix instructions, so these are at most 2 of 6, one third, of what is issued. A wave's 128 x 64 has 128
-// of them per k block, 256 packed ones, and 65 for LDS, memory, addresses and waits: 28 %. The rest is idling
-// behind matrix instructions whose result is wanted at once, of which there would be none if more products were
-// in flight; but the compiler, given those, takes packed instructions apart again to fill the same slots.
+// two matrix instructions, so these are at most 2 of 6, one third, of what is issued. A wave's 128 x 64 has
+// 128 of them per k block, 256 packed ones, and 65 for LDS, memory, addresses and waits: 28 %. The rest is
+// idling behind matrix instructions whose result is wanted at once, of which there would be none if more
+// products were in flight; but the compiler, given those, takes packed instructions apart again to fill the
+// same slots.
 //
 // A lane's part of the result is one row of A: it loads the scale of that row in each of the row tiles and no
 // other. The four lanes of a row read the same word, and a wave's loads touch the same 512 bytes.

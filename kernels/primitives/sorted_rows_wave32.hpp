@@ -1,4 +1,5 @@
-// Routing of a tile of rows sorted by expert where waves have 32 lanes: which of its rows hold a token, and which token.
+// Routing of a tile of rows sorted by expert where waves have 32 lanes: which of its rows hold a token, and
+// which token.
 #pragma once
 
 #include "kernels/primitives/select.hpp"

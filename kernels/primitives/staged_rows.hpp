@@ -38,8 +38,8 @@ __device__ constexpr int swizzle(int row) {
 /// Memory to LDS. Rows past the descriptor's end arrive as zeros.
 ///
 /// A wave fills a quarter of the stage, front to back: its copies share one base in LDS, from where the
-/// instruction's own offset takes them further. That moves the address in memory as well, so what it adds there
-/// is taken from the lanes' offsets, where k rows of at least 128 bytes leave room for it.
+/// instruction's own offset takes them further. That moves the address in memory as well, so what it adds
+/// there is taken from the lanes' offsets, where k rows of at least 128 bytes leave room for it.
 class RowStager {
  public:
   /// rows: descriptor of the tile's rows of A, k bytes each.

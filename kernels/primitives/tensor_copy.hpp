@@ -1,10 +1,11 @@
-// gfx1250's tensor copies: a wave asks for a tile of a tensor by a descriptor in scalar registers, and the tile moves
-// between memory and LDS while the wave goes on. `tensorcnt` counts a wave's own copies, which are done in order; other
-// waves learn of it at a barrier.
+// gfx1250's tensor copies: a wave asks for a tile of a tensor by a descriptor in scalar registers, and the
+// tile moves between memory and LDS while the wave goes on. `tensorcnt` counts a wave's own copies, which are
+// done in order; other waves learn of it at a barrier.
 //
-// What lies outside the tensor is never touched: loads put zeros in LDS, stores leave it out. The sizes of a descriptor
-// are those of what is left of the tensor from the tile's first element on, so a tail is a smaller size and nothing else.
-// Addresses are 64 bits wide wherever a tile begins; nothing is added to one half alone.
+// What lies outside the tensor is never touched: loads put zeros in LDS, stores leave it out. The sizes of a
+// descriptor are those of what is left of the tensor from the tile's first element on, so a tail is a smaller
+// size and nothing else. Addresses are 64 bits wide wherever a tile begins; nothing is added to one half
+// alone.
 #pragma once
 
 #include "kernels/primitives/wave32.hpp"
@@ -59,8 +60,8 @@ __device__ inline void load(const TensorTile& t) {
 
 inline constexpr int kMostRows = 8;  ///< of one list
 
-/// Of the tile's tensor the rows that are listed, as many as tile_rows says. None of them may lie past the last: where rows
-/// do not ascend, such a one is not sure to be left out.
+/// Of the tile's tensor the rows that are listed, as many as tile_rows says. None of them may lie past the
+/// last: where rows do not ascend, such a one is not sure to be left out.
 __device__ inline void load_rows(const TensorTile& t, const Int8& rows) {
   constexpr std::uint32_t kGather = 1u << 31, kOf32Bits = 1u << 30;
   Int4 first = group_0(t);

@@ -1,9 +1,9 @@
 // The tile schedule: how the output is cut, and which piece a workgroup takes.
 //
 // A workgroup of four waves owns kTileM rows and one or several blocks of kTileN columns of D, and walks k in
-// steps of kTileK, one scale block each. A wave owns all rows and a quarter of the columns: every byte of B is
-// then loaded once, straight into the registers that multiply it, while A is shared by the four waves through
-// LDS. All columns of a wave lie in one block, so that they share a scale.
+// steps of kTileK, one scale block each. A wave owns all rows and a quarter of the columns: every byte of B
+// is then loaded once, straight into the registers that multiply it, while A is shared by the four waves
+// through LDS. All columns of a wave lie in one block, so that they share a scale.
 #pragma once
 
 #include "kernels/primitives/arch.hpp"
@@ -35,8 +35,8 @@ struct TileColumns {
 using NarrowTile = TileColumns<1>;
 using LargeTile = TileColumns<Arch::kLargeTileBlocks>;
 
-/// A wave's piece of the grid (ceil(n / columns of the tile), ceil(rows / kTileM), groups): neighbours along x
-/// share rows of A.
+/// A wave's piece of the grid (ceil(n / columns of the tile), ceil(rows / kTileM), groups): neighbours along
+/// x share rows of A.
 struct Tile {
   int column_block;  ///< of the wave, possibly behind the last one; also the block of B's scales
   int row;           ///< first row, inside the tensor (contiguous) or inside the group (masked)

@@ -15,7 +15,8 @@ namespace wave32 {
 inline constexpr int kLanes = 32;
 inline constexpr int kThreads = kWaves * kLanes;
 
-/// Where a thread stands in a workgroup of kThreads. The wave number is uniform, and held in a scalar register.
+/// Where a thread stands in a workgroup of kThreads. The wave number is uniform, and held in a scalar
+/// register.
 __device__ inline Thread this_thread() {
   const int index = static_cast<int>(__builtin_amdgcn_workitem_id_x());
   __builtin_assume(index < kThreads);

@@ -1,5 +1,6 @@
-// One tile of D by matrix instructions that scale: operands and scales come to LDS by tensor copies, a step of k at a time,
-// and are multiplied there. Four waves share a tile two by two; each copies one of four tensors.
+// One tile of D by matrix instructions that scale: operands and scales come to LDS by tensor copies, a step
+// of k at a time, and are multiplied there. Four waves share a tile two by two; each copies one of four
+// tensors.
 //
 // A kernel says by a Shape what it multiplies and where a stage of LDS has it, and how its scales are read:
 //
@@ -26,8 +27,8 @@ struct TileShape {
   static constexpr int kWaveRows = kTileRows / 2, kWaveColumns = kTileColumns / 2;
   static constexpr int kA16 = kWaveRows / kRows, kB16 = kWaveColumns / kRows;
 
-  // Rows of A are 16 bytes apart, so that the lanes of a read meet different banks; tiles of B, 16 rows by 16 bytes each,
-  // do without.
+  // Rows of A are 16 bytes apart, so that the lanes of a read meet different banks; tiles of B, 16 rows by 16
+  // bytes each, do without.
   static constexpr int kStepBytesA = kDepth * bits_of(kA) / 8, kStepBytesB = kDepth * bits_of(kB) / 8;
   static constexpr int kStrideA = kStepBytesA + 16;
   static constexpr std::uint32_t kPadA = tensor_copy::kPadding < bits_of(kA) == 8 ? 4 : 3, 4 > ;
@@ -37,7 +38,8 @@ struct TileShape {
   static constexpr int at_columns(int c) { return c * 16 * kStepBytesB; }
 };
 
-/// Of each two tiles of 16 rows a register: lanes 0 to 15 have the first one's scales, lanes 16 to 31 the second's.
+/// Of each two tiles of 16 rows a register: lanes 0 to 15 have the first one's scales, lanes 16 to 31 the
+/// second's.
 template <class Tile>
 struct ScaleRegisters {
   std::uint32_t a[(Tile::kA16 + 1) / 2], b[(Tile::kB16 + 1) / 2];
@@ -86,8 +88,9 @@ __device__ inline Stream along_rows(const std::uint8_t* tensor, int all, int fir
           0};
 }
 
-/// The sums of a wave. The instruction computes the transpose: rows of its result are columns of D, so that a lane has
-/// neighbours of a row. Of lane l, with i = l % 16 and h = l / 16: row 16 r + i, columns 16 c + 8 h + 0..7.
+/// The sums of a wave. The instruction computes the transpose: rows of its result are columns of D, so that a
+/// lane has neighbours of a row. Of lane l, with i = l % 16 and h = l / 16: row 16 r + i, columns 16 c + 8 h
+/// + 0..7.
 template <class S>
 struct Sums {
   static constexpr bool kWide =
@@ -193,8 +196,9 @@ class Step {
   typename S::Scaling scales_;
 };
 
-/// Steps first to first + steps - 1 of `k`. A stage is filled `stages` - 1 steps before it is read: when the waves meet at the
-/// beginning of a step, its copies are done, and all have read the stage that is filled next.
+/// Steps first to first + steps - 1 of `k`. A stage is filled `stages` - 1 steps before it is read: when the
+/// waves meet at the beginning of a step, its copies are done, and all have read the stage that is filled
+/// next.
 template <class S, class InCluster>
 LOCKSTEP_IN_REGISTERS __device__ void run(const Stream& stream, int k, wave32::LdsBytes lds,
                                           const Thread& thread, int first, int steps, int stages,

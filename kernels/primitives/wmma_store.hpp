@@ -28,7 +28,8 @@ struct Octet {
   __device__ explicit Octet(Float8 sums) : x(__builtin_convertvector(sums, Elements)) {}
 };
 
-/// Bytes from one row of a wave's part of D in LDS to the next: each row is followed by 16, against bank conflicts.
+/// Bytes from one row of a wave's part of D in LDS to the next: each row is followed by 16, against bank
+/// conflicts.
 template <class S, Out kOut>
 inline constexpr int kStoredPitch = S::kWaveColumns * Octet<kOut>::kBytes + 16;
 /// LDS of a kernel that stores by copies.
@@ -37,8 +38,8 @@ inline constexpr int kLdsOf = kStages * S::kStageBytes > 4 * S::kWaveRows* kStor
                                   ? kStages* S::kStageBytes
                                   : 4 * S::kWaveRows* kStoredPitch<S, kOut>;
 
-/// take(sums, row, column) for every tile of 16 by 16, by the first row and column that the lane has of it. Nothing is
-/// indexed by a variable: sums stay in registers.
+/// take(sums, row, column) for every tile of 16 by 16, by the first row and column that the lane has of it.
+/// Nothing is indexed by a variable: sums stay in registers.
 template <class S, class Take, int... kTile>
 LOCKSTEP_IN_REGISTERS __device__ void for_each_tile(const Sums<S>& sums, int lane,
                                                     std::integer_sequence<int, kTile...>, Take take) {
@@ -49,8 +50,8 @@ LOCKSTEP_IN_REGISTERS __device__ void for_each_tile(const Sums<S>& sums, int lan
 template <class S>
 using Tiles = std::make_integer_sequence<int, S::kA16 * S::kB16>;
 
-/// Lays a wave's part of D out in LDS, which nobody else uses any more, and returns where: of its rows those that hold(row)
-/// as they are, the others as zeros.
+/// Lays a wave's part of D out in LDS, which nobody else uses any more, and returns where: of its rows those
+/// that hold(row) as they are, the others as zeros.
 template <class S, Out kOut, class Hold>
 LOCKSTEP_IN_REGISTERS __device__ wave32::LdsBytes lay_out(const Sums<S>& sums, wave32::LdsBytes lds,
                                                           const Thread& thread, Hold hold) {
@@ -67,8 +68,8 @@ LOCKSTEP_IN_REGISTERS __device__ wave32::LdsBytes lay_out(const Sums<S>& sums, w
   return own;
 }
 
-/// The rows of D from to.row to to.m, which `from` has in LDS. Stores know no padding, so to the copy what follows a row is
-/// columns of the tile, past the last of the tensor.
+/// The rows of D from to.row to to.m, which `from` has in LDS. Stores know no padding, so to the copy what
+/// follows a row is columns of the tile, past the last of the tensor.
 template <class S, Out kOut>
 __device__ void copy_rows(wave32::LdsBytes from, const Destination& to) {
   using Eight = Octet<kOut>;
@@ -89,8 +90,8 @@ LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const D
   tensor_copy::wait(0);
 }
 
-/// The same of chosen rows: bit r of `stored` is row to.row + r, `held` those that hold a result and are not zeros. Neighbours
-/// are copied together.
+/// The same of chosen rows: bit r of `stored` is row to.row + r, `held` those that hold a result and are not
+/// zeros. Neighbours are copied together.
 template <class S, Out kOut>
 LOCKSTEP_IN_REGISTERS __device__ void store_rows_by_copy(const Sums<S>& sums, const Destination& to,
                                                          std::uint64_t stored, std::uint64_t held,

@@ -1,4 +1,5 @@
-// What the kernels named small_m_mfma have in common: their arguments, the sum of splits, and their instances.
+// What the kernels named small_m_mfma have in common: their arguments, the sum of splits, and their
+// instances.
 #pragma once
 
 #include "kernels/small_m/small_m_store.hpp"
@@ -16,7 +17,8 @@ struct SmallMOperands {
   int steps;  ///< of 128 of k in one split
 };
 
-/// d[i] = bf16 of partial[0][i] + partial[1][i] + ..., ascending; 1024 elements per workgroup, four at a time per thread.
+/// d[i] = bf16 of partial[0][i] + partial[1][i] + ..., ascending; 1024 elements per workgroup, four at a time
+/// per thread.
 __device__ inline void small_m_sum(std::uint16_t* d, const float* partial, std::int64_t count, int splits) {
   constexpr int kAtOnce = 4, kPerWorkgroup = 1024;
   const std::int64_t first = std::int64_t{__builtin_amdgcn_workgroup_id_x()} * kPerWorkgroup;
@@ -34,7 +36,8 @@ __device__ inline void small_m_sum(std::uint16_t* d, const float* partial, std::
 
 }  // namespace lockstep::device
 
-/// The kernels, behind the definition of small_m_mfma<row tiles, column tiles, blocks>. WORKGROUP: their attributes.
+/// The kernels, behind the definition of small_m_mfma<row tiles, column tiles, blocks>. WORKGROUP: their
+/// attributes.
 #define LOCKSTEP_SMALL_M_MFMA(WORKGROUP, ROW_TILES, COLUMN_TILES, NAME, BLOCKS)                           \
   extern "C" __global__ WORKGROUP void small_m_mfma_r##ROW_TILES##_c##COLUMN_TILES##_##NAME(              \
       void* d, float* partial, const std::uint8_t* a, const std::uint8_t* a_scale, const std::uint8_t* b, \

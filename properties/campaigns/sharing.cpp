@@ -32,10 +32,11 @@ tl::expected<Shard, std::string> parse_shard(std::string_view text) {
     if (number && of && after && *number >= 1 && *number <= *of && *of <= kMostShards && *after <= kMostAfter)
       return Shard{*number, *of, *after};
   }
-  return tl::unexpected(fmt::format(
-      "'{}' is no shard: expected I/N, as in 3/64, with I from 1 to N and N at most {}, or I/N+A for what stands behind "
-      "the first A cases",
-      text, kMostShards));
+  return tl::unexpected(
+      fmt::format("'{}' is no shard: expected I/N, as in 3/64, with I from 1 to N and N at most {}, or I/N+A "
+                  "for what stands behind "
+                  "the first A cases",
+                  text, kMostShards));
 }
 
 std::string text(const Shard& shard) {

@@ -158,14 +158,13 @@ constexpr std::array kKeys{
               .meaning = "when asynchronous operations complete, and which wave is next; hunt compares many",
               .read = read_schedule,
               .write = [](const Case& c) { return c.hunts ? "hunt" : machine::to_string(c.schedule); }},
-    CommonKey{
-        .name = "order",
-        .expected = {},
-        .meaning =
-            "order of accumulation: the kernel's declared one, or any, for a code object of which none is known",
-        .read = [](Text t, Reading& r) { return read_choice(t, kOrder, r.c.any_order); },
-        .write = [](const Case& c) { return std::string(kOrder[c.any_order ? 1 : 0]); },
-        .choices = kOrder},
+    CommonKey{.name = "order",
+              .expected = {},
+              .meaning = "order of accumulation: the kernel's declared one, or any, for a code object of "
+                         "which none is known",
+              .read = [](Text t, Reading& r) { return read_choice(t, kOrder, r.c.any_order); },
+              .write = [](const Case& c) { return std::string(kOrder[c.any_order ? 1 : 0]); },
+              .choices = kOrder},
     CommonKey{.name = "model",
               .expected = "a matrix model",
               .meaning = "how matrix instructions add (lockstep list models)",

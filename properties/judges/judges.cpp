@@ -144,11 +144,11 @@ std::span<const Judge> judges() {
             Against::quantised,
             "ROCm/FlyDSL, tests/test_common.py, verify_output, the threshold of its block-scaled GEMM",
             flydsl_diff, always<Passes::at_most, 1'000>},
-      Judge{
-          "flydsl_verify",
-          "0 if fewer than 5 % of elements are outside 0.01 + 0.01 abs(want), else the difference of flydsl_diff",
-          "at most 0.001", Against::quantised, "ROCm/FlyDSL, tests/test_common.py, verify_output",
-          flydsl_verify, always<Passes::at_most, 1'000>},
+      Judge{"flydsl_verify",
+            "0 if fewer than 5 % of elements are outside 0.01 + 0.01 abs(want), else the difference of "
+            "flydsl_diff",
+            "at most 0.001", Against::quantised, "ROCm/FlyDSL, tests/test_common.py, verify_output",
+            flydsl_verify, always<Passes::at_most, 1'000>},
       Judge{"aiter_norm", "norm(got - want) / norm(want)", "below 0.05", Against::quantised,
             "ROCm/aiter, pull request 3783, its tests", plain<relative_norm>, always<Passes::below, 50'000>},
       Judge{"aiter_close", "share of elements outside 0.01 + 0.01 abs(want)", "at most 0.05",

@@ -1,4 +1,5 @@
-// A row alone gives what it gives in company; where groups cut k, a group alone does. Bitwise: an element's sum is its own.
+// A row alone gives what it gives in company; where groups cut k, a group alone does. Bitwise: an element's
+// sum is its own.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

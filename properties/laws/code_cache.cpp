@@ -65,9 +65,10 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes(const kernels
   if (names_file(build)) return host::read_file(build);
   const kernels::Image* image = kernels::find_image(kernel, build);
   if (image == nullptr && was_left_out(kernel, build))
-    return tl::unexpected(fmt::format(
-        "the planted bug {} was not compiled; ./lockstep compiles one that its words name, and `./lockstep mutants` all",
-        build));
+    return tl::unexpected(
+        fmt::format("the planted bug {} was not compiled; ./lockstep compiles one that its words name, and "
+                    "`./lockstep mutants` all",
+                    build));
   if (image == nullptr)
     return tl::unexpected(fmt::format(
         "{}@{} has no build '{}'; `lockstep list kernels` and `lockstep list mutants` name them, and a "

@@ -21,10 +21,11 @@ class CodeCache {
  public:
   using Loaded = tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string>;
 
-  /// A GPU runs code that nobody here decodes: its object has no instructions then, and needs no disassembler.
+  /// A GPU runs code that nobody here decodes: its object has no instructions then, and needs no
+  /// disassembler.
   enum class Decoding : bool { none, whole };
-  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, the file of a code
-  /// object or of a launch recipe, which names one.
+  /// A build of a kernel: the name of an embedded image, or, when it has a slash or a dot in it, the file of
+  /// a code object or of a launch recipe, which names one.
   Loaded get(const kernels::Kernel& kernel, const std::string& build, Decoding decoding = Decoding::whole);
   /// From now on `code` is what get() gives for that build.
   void put(const kernels::Kernel& kernel, const std::string& build,
@@ -38,7 +39,8 @@ class CodeCache {
   /// The code object's bytes.
   static tl::expected<std::vector<std::byte>, std::string> bytes(const kernels::Kernel& kernel,
                                                                  const std::string& build);
-  /// What a device of `arch` takes in their place: of another arch than the kernel's, the same build for that.
+  /// What a device of `arch` takes in their place: of another arch than the kernel's, the same build for
+  /// that.
   static tl::expected<std::vector<std::byte>, std::string> bytes_for(std::string_view arch,
                                                                      const kernels::Kernel& kernel,
                                                                      const std::string& build);

@@ -1,5 +1,6 @@
-// Scales of A that are twice as large give D twice as large. Bitwise where nothing is near under- or overflow: a power of
-// two moves exponents and no significand, and sums are cut and rounded by exponents relative to each other.
+// Scales of A that are twice as large give D twice as large. Bitwise where nothing is near under- or
+// overflow: a power of two moves exponents and no significand, and sums are cut and rounded by exponents
+// relative to each other.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

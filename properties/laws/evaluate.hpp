@@ -35,11 +35,12 @@ struct CaseResult {
 /// What stopped the first run, or else its first finding that is a failure; nullptr: there is none.
 const findings::Finding* leading_finding(Experiment& e);
 
-/// Whether a case that reached this is worth every law. Of a case that is not, only the laws that cost its first run
-/// and the expected bits are checked: bits, untouched and clean.
+/// Whether a case that reached this is worth every law. Of a case that is not, only the laws that cost its
+/// first run and the expected bits are checked: bits, untouched and clean.
 using IsNews = std::function<bool(const observe::Coverage&)>;
 
-/// Falsified if any law is, else inconclusive if any is; not applicable where no law says anything about the case.
+/// Falsified if any law is, else inconclusive if any is; not applicable where no law says anything about the
+/// case.
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
                     const Experiment::Options& options, const IsNews& is_news = {});
 

@@ -69,7 +69,8 @@ class Experiment {
   tl::expected<std::unique_ptr<Experiment>, std::string> on(std::shared_ptr<const machine::LoadedCode> code,
                                                             const Options& options) const;
 
-  /// Another problem on the same code, unchecked: what metamorphic laws run. On failure: what is wrong with the launches.
+  /// Another problem on the same code, unchecked: what metamorphic laws run. On failure: what is wrong with
+  /// the launches.
   tl::expected<std::unique_ptr<Experiment>, std::string> with(
       const cases::Case& c, std::unique_ptr<const problems::Instance> instance) const;
   /// Counts another experiment's instructions and runs among this one's.
@@ -111,13 +112,15 @@ class Experiment {
   /// How the launches cut each output; none where they don't say.
   std::vector<operators::Tiling> tilings() const;
 
-  /// False on a GPU and of a callable: nobody says who wrote a byte, or what was undefined, raced or came too early.
+  /// False on a GPU and of a callable: nobody says who wrote a byte, or what was undefined, raced or came too
+  /// early.
   bool is_emulated() const { return options_.device == nullptr && options_.callable == nullptr; }
   /// What runs the kernel, or computes the problem in its place, where it is not emulated: "a GPU".
   std::string_view runner() const { return options_.callable != nullptr ? "a callable" : "a GPU"; }
   /// What the GPU runs in the first run.
   devices::Program device_program() const;
-  /// The first run once more, not kept: what a GPU makes of the same launches, beside so many copies (devices::Program).
+  /// The first run once more, not kept: what a GPU makes of the same launches, beside so many copies
+  /// (devices::Program).
   Run run_again(std::uint32_t copies) {
     copies_beside_ = copies;
     Run run = execute(case_.schedule, Poison::first, nullptr, nullptr);

@@ -1,5 +1,5 @@
-// k made longer by zeros leaves the value as it is, and the bits where the order says so: the zeros come last, and a
-// sum that takes them in loses nothing. Not where k is split, since each part would be another.
+// k made longer by zeros leaves the value as it is, and the bits where the order says so: the zeros come
+// last, and a sum that takes them in loses nothing. Not where k is split, since each part would be another.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

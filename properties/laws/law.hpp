@@ -12,8 +12,8 @@ struct Law {
   std::string_view name;
   std::string_view sentence;
   verdict::LawResult (*check)(Experiment&);
-  /// It is checked on a follow-up problem: the kernel runs again. Where nobody asks for it by name, one case in
-  /// kFollowUpEvery is checked under it; which ones depends on the case alone.
+  /// It is checked on a follow-up problem: the kernel runs again. Where nobody asks for it by name, one case
+  /// in kFollowUpEvery is checked under it; which ones depends on the case alone.
   bool on_follow_up = false;
 };
 

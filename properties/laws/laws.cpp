@@ -20,7 +20,8 @@ std::span<const Law> laws() {
           "their source",
           check_bound},
       Law{"snr",
-          "the output, each group, each tile and each band of 16 rows or columns has the signal-to-noise ratio "
+          "the output, each group, each tile and each band of 16 rows or columns has the signal-to-noise "
+          "ratio "
           "that the declared order has on this case",
           check_snr},
       Law{"untouched", "bytes outside the active rows of D keep what they held", check_untouched},

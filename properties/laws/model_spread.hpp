@@ -1,5 +1,5 @@
-// How much of a case's noise hangs on arithmetic that is not known: the declared order replayed under every model of the
-// arch.
+// How much of a case's noise hangs on arithmetic that is not known: the declared order replayed under every
+// model of the arch.
 #pragma once
 
 #include "properties/laws/experiment.hpp"

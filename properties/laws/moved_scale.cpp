@@ -1,5 +1,5 @@
-// A power of two moved from the scales of A to those of B changes nothing. Bitwise where nothing is near under- or
-// overflow: every product has the value it had.
+// A power of two moved from the scales of A to those of B changes nothing. Bitwise where nothing is near
+// under- or overflow: every product has the value it had.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

@@ -1,4 +1,5 @@
-// -A gives -D, but for the signs of zeros. Bitwise on the exact grid, and elsewhere under models that treat both signs
+// -A gives -D, but for the signs of zeros. Bitwise on the exact grid, and elsewhere under models that treat
+// both signs
 // alike: rounding to nearest and cutting toward zero do, floors do not.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"

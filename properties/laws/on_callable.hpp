@@ -1,4 +1,5 @@
-// A case's problem handed to an implementation that is no code object: a function of the host's, in any language.
+// A case's problem handed to an implementation that is no code object: a function of the host's, in any
+// language.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,8 @@
 
 namespace lockstep::laws {
 
-/// A tensor in host memory, as the operator's contract lays it out; what the contract does not define holds poison.
+/// A tensor in host memory, as the operator's contract lays it out; what the contract does not define holds
+/// poison.
 struct HostTensor {
   std::string_view name;
   std::span<std::uint8_t> bytes;
@@ -38,9 +40,9 @@ using Callable = std::function<Reply(const cases::Case& c, const problems::Insta
 /// Tensors of more bytes together are not handed over.
 inline constexpr std::uint64_t kMostCallableBytes = std::uint64_t{1} << 31;
 
-/// Calls it on copies of the tensors, between red zones, and leaves in those that are written what it made of them, all of
-/// it defined. The outcome stops where it raises (a trap) or takes no such problem (unsupported); bytes of a red zone or of
-/// an input that were overwritten are a finding.
+/// Calls it on copies of the tensors, between red zones, and leaves in those that are written what it made of
+/// them, all of it defined. The outcome stops where it raises (a trap) or takes no such problem
+/// (unsupported); bytes of a red zone or of an input that were overwritten are a finding.
 machine::Outcome run_on(const Callable& callable, const cases::Case& c, const problems::Instance& instance,
                         const problems::Placed& placed);
 

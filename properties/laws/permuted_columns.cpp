@@ -1,5 +1,6 @@
-// Columns of B in another order give columns of D in that order. Bitwise: no declared order asks which column an element
-// is in. Columns that share a scale, of B or of D, stay together, in another order among themselves.
+// Columns of B in another order give columns of D in that order. Bitwise: no declared order asks which column
+// an element is in. Columns that share a scale, of B or of D, stay together, in another order among
+// themselves.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

@@ -1,4 +1,5 @@
-// Groups in another order give the same rows, elsewhere. Bitwise: no declared order asks which group an element is in.
+// Groups in another order give the same rows, elsewhere. Bitwise: no declared order asks which group an
+// element is in.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

@@ -1,5 +1,5 @@
-// Rows of a group in another order give rows of D in that order. Bitwise: no declared order asks which row an element is
-// in.
+// Rows of a group in another order give rows of D in that order. Bitwise: no declared order asks which row an
+// element is in.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

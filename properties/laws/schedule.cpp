@@ -28,8 +28,8 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
   return result.mismatch_count == 0;
 }
 
-// Neither a GPU nor a callable takes a schedule. Nor do they keep one: the same launch may have another each time, the more so
-// beside other work.
+// Neither a GPU nor a callable takes a schedule. Nor do they keep one: the same launch may have another each
+// time, the more so beside other work.
 verdict::LawResult repeated(Experiment& e) {
   constexpr std::array<std::uint32_t, 3> kCopiesBeside{0, 8, 32};
   verdict::LawResult result{"schedule"};

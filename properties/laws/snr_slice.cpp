@@ -1,5 +1,6 @@
-// The SNR of one slice of k: A is zero but for 128 of k, so that nothing else averages its errors away. The output must
-// reach the SNR that the declared order has then; or, where the case leaves the order open, the derived one.
+// The SNR of one slice of k: A is zero but for 128 of k, so that nothing else averages its errors away. The
+// output must reach the SNR that the declared order has then; or, where the case leaves the order open, the
+// derived one.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

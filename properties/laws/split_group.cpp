@@ -1,5 +1,5 @@
-// A group cut in two, both with its plane of B, and an empty one between groups change no row. Bitwise: no declared
-// order asks how many groups there are. Where groups cut k, only the empty one is added.
+// A group cut in two, both with its plane of B, and an empty one between groups change no row. Bitwise: no
+// declared order asks how many groups there are. Where groups cut k, only the empty one is added.
 #include <algorithm>
 
 #include "properties/laws/follow_up.hpp"

@@ -1,5 +1,5 @@
-// D of [A1; A2] is [D1; D2]: the first rows of every group in one launch, and the others in another. Bitwise: an element's
-// sum is its own.
+// D of [A1; A2] is [D1; D2]: the first rows of every group in one launch, and the others in another. Bitwise:
+// an element's sum is its own.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

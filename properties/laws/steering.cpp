@@ -47,8 +47,8 @@ std::pair<std::int64_t, std::int64_t> work(const Case& c) {
   return {tall * blocks(c.n) * blocks(c.k), rows * c.n * c.k};
 }
 
-// Collects cases that would do and keeps the cheapest, so that there is time for more of them. Some draws take the first
-// instead: what needs several tiles must stay in reach.
+// Collects cases that would do and keeps the cheapest, so that there is time for more of them. Some draws
+// take the first instead: what needs several tiles must stay in reach.
 class Cheapest {
  public:
   explicit Cheapest(Draw& draw) : wanted_(draw.chance(kPercentFirst) ? 1 : kOffers) {}

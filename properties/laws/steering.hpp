@@ -1,7 +1,9 @@
-// Draws that aim at what no case reached so far: instructions and branch directions, and pairs of tail class and data.
+// Draws that aim at what no case reached so far: instructions and branch directions, and pairs of tail class
+// and data.
 //
-// Cases come in rounds, the first of them short: as long as much is new, each result tells much. What the cases of one round reached decides the draws of the round after the next, so that a case
-// follows from the seed and its number alone: not from the number of threads, nor from which of them is done first.
+// Cases come in rounds, the first of them short: as long as much is new, each result tells much. What the
+// cases of one round reached decides the draws of the round after the next, so that a case follows from the
+// seed and its number alone: not from the number of threads, nor from which of them is done first.
 #pragma once
 
 #include <map>
@@ -39,8 +41,8 @@ class Steering {
   }
   /// From any thread.
   cases::Case draw(std::uint64_t index) const;
-  /// Whether case `index` is drawn at large, or reached something that nothing did in the rounds that decided its
-  /// draw. From any thread, before the case is noted.
+  /// Whether case `index` is drawn at large, or reached something that nothing did in the rounds that decided
+  /// its draw. From any thread, before the case is noted.
   bool is_news(std::uint64_t index, const cases::Case& c, const observe::Coverage& reached) const;
   /// The results of cases 0, 1, 2, … in turn.
   void note(const CaseResult& result);
@@ -48,8 +50,8 @@ class Steering {
  private:
   using Reached = std::map<std::string, observe::Coverage>;  ///< image -> what cases reached of it
 
-  /// A kernel that has directions left, and cases that came to it, those that reached something new last; none yet where
-  /// none did.
+  /// A kernel that has directions left, and cases that came to it, those that reached something new last;
+  /// none yet where none did.
   struct Target {
     std::uint64_t weight = 0;
     std::string kernel, build, symbol;

@@ -17,18 +17,19 @@ struct Order {
 };
 
 constexpr std::string_view kLanesOf64 =
-    "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, .. 32";
+    "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
+    ".. 32";
 
 constexpr std::array kOrders{
     Order{"scaled_128", "gfx950",
           "one scaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0"},
-    Order{
-        "scaled_32_apart", "gfx950",
-        "one scaled 16x16x128 matrix instruction per 32 of k with zeros elsewhere, ascending, into f32 from +0"},
+    Order{"scaled_32_apart", "gfx950",
+          "one scaled 16x16x128 matrix instruction per 32 of k with zeros elsewhere, ascending, into f32 "
+          "from +0"},
     Order{"lanes_64", "gfx950", kLanesOf64},
-    Order{
-        "unscaled_128", "gfx950",
-        "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then the scales"},
+    Order{"unscaled_128", "gfx950",
+          "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; then the "
+          "scales"},
     Order{"scaled_after_64", "gfx942",
           "per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the second adding to the first; "
           "r * sA rounded, fma(., sB, acc) into f32 from +0"},
@@ -109,9 +110,10 @@ tl::expected<Chain, std::string> find_chain(std::string_view order) {
       return Chain{i, false};
   std::vector<std::string_view> known;
   for (const Spelled& s : kSpelled) known.insert(known.end(), {s.order, s.text});
-  return tl::unexpected(fmt::format(
-      "order '{}': expected \"INSTRUCTION{}\", where `lockstep list layouts` has the instructions, or one of \"{}\"",
-      order, kAscending, fmt::join(known, "\", \"")));
+  return tl::unexpected(
+      fmt::format("order '{}': expected \"INSTRUCTION{}\", where `lockstep list layouts` has the "
+                  "instructions, or one of \"{}\"",
+                  order, kAscending, fmt::join(known, "\", \"")));
 }
 
 }  // namespace lockstep::problems

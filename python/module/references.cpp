@@ -92,12 +92,13 @@ void add_references(nb::module_& m) {
         return array_of(must(session::decode(span_of(codes), format)));
       },
       "codes"_a, "format"_a);
-  m.def(
-      "quantise", &quantise, "x"_a, "rows"_a, "columns"_a, "recipe"_a, "element"_a, "block"_a, "conversion"_a,
-      nb::sig(
-          "def quantise(x: numpy.typing.NDArray[numpy.float32], rows: int, columns: int, recipe: str, element: str, "
-          "block: str, conversion: str) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint32], "
-          "int, int, str, numpy.typing.NDArray[numpy.float32]]"));
+  m.def("quantise", &quantise, "x"_a, "rows"_a, "columns"_a, "recipe"_a, "element"_a, "block"_a,
+        "conversion"_a,
+        nb::sig("def quantise(x: numpy.typing.NDArray[numpy.float32], rows: int, columns: int, recipe: str, "
+                "element: str, "
+                "block: str, conversion: str) -> tuple[numpy.typing.NDArray[numpy.uint8], "
+                "numpy.typing.NDArray[numpy.uint32], "
+                "int, int, str, numpy.typing.NDArray[numpy.float32]]"));
   m.def("multiply", &multiply, "unit"_a, "a_format"_a, "b_format"_a, "m"_a, "n"_a, "k"_a, "a"_a, "b"_a, "c"_a,
         "scale_a"_a, "scale_b"_a);
   m.def(

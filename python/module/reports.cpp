@@ -128,12 +128,13 @@ void add_launch_report(nb::module_& m) {
           [](const LaunchReport& r) {
             return r.model == nullptr ? std::string_view("hardware") : matrix::name(r.model->label);
           },
-          "What is known of that: \"measured\", \"documented\", \"inferred\" or \"hypothesis\"; on a GPU \"hardware\".")
+          "What is known of that: \"measured\", \"documented\", \"inferred\" or \"hypothesis\"; on a GPU "
+          "\"hardware\".")
       .def_ro("gpu", &LaunchReport::gpu, "The GPU that ran it; \"\" on the emulator.")
-      .def_prop_ro(
-          "absent", &absent_of, nb::sig("def absent(self) -> list[str]"),
-          "What the emulator finds and a GPU does not say, a name each; empty on the emulator. What belongs to it raises "
-          "ValueError when it is asked for.")
+      .def_prop_ro("absent", &absent_of, nb::sig("def absent(self) -> list[str]"),
+                   "What the emulator finds and a GPU does not say, a name each; empty on the emulator. What "
+                   "belongs to it raises "
+                   "ValueError when it is asked for.")
       .def_prop_ro("schedules", [](const LaunchReport& r) { return names_of(r.schedules); })
       .def_ro("findings", &LaunchReport::findings, "Of all schedules, each pair of instructions once.")
       .def_ro("stop", &LaunchReport::stop, "Why the kernel did not come to its end; None where it did.")
@@ -151,10 +152,10 @@ void add_launch_report(nb::module_& m) {
                    "The log of the wave that was asked for, as `lockstep trace` prints it.")
       .def("text", &LaunchReport::text, "limit"_a = 3,
            "The command's lines; of findings that are alike at most `limit` (0: all).")
-      .def_rw(
-          "source_folders", &LaunchReport::source_folders,
-          "Where html() looks for the files that line tables name: by default the working folder, and those that the "
-          "code object and, with Triton, its kernels came from.")
+      .def_rw("source_folders", &LaunchReport::source_folders,
+              "Where html() looks for the files that line tables name: by default the working folder, and "
+              "those that the "
+              "code object and, with Triton, its kernels came from.")
       .def(
           "html",
           [](const LaunchReport& r, const nb::object& file) {
@@ -162,7 +163,8 @@ void add_launch_report(nb::module_& m) {
                 .attr("written")(pages::html(session::page_of(r)), file);
           },
           "file"_a = nb::none(), nb::sig("def html(self, file: str | os.PathLike[str] | None = None) -> str"),
-          "A page to look at: returned, and written to `file` where one is named. Raises OSError where it can't be written.")
+          "A page to look at: returned, and written to `file` where one is named. Raises OSError where it "
+          "can't be written.")
       .def(
           "_repr_html_",
           [](const LaunchReport& r) {

@@ -159,9 +159,9 @@ nb::tuple end_of(const session::TrialEnd& end) {
 #define LOCKSTEP_FUNCTION "function: collections.abc.Callable[[RawProblem], tuple[str, str]] | None"
 constexpr const char* kEvaluate = "def evaluate(self, line: str, " LOCKSTEP_FUNCTION
                                   ", all: bool) -> tuple[str, str, list[tuple[str, str, str]], bool]";
-constexpr const char* kRun =
-    "def run(self, count: int, corpus: str, tries: int, " LOCKSTEP_FUNCTION
-    ") -> tuple[int, int, list[tuple[str, int]], list[tuple[str, int]], str, tuple[str, str, str, bool, bool] | None]";
+constexpr const char* kRun = "def run(self, count: int, corpus: str, tries: int, " LOCKSTEP_FUNCTION
+                             ") -> tuple[int, int, list[tuple[str, int]], list[tuple[str, int]], str, "
+                             "tuple[str, str, str, bool, bool] | None]";
 constexpr const char* kReport =
     "def report(self, line: str, law: str, " LOCKSTEP_FUNCTION ", progress: str, again: str) -> str";
 constexpr const char* kPage =
@@ -178,10 +178,9 @@ void add_trials(nb::module_& m) {
            nb::sig("def tensors(self) -> list[tuple[str, numpy.typing.NDArray[numpy.uint8], bool]]"))
       .def("views", &views_of, nb::sig("def views(self) -> dict[str, tuple[str, list[int]]]"))
       .def("sizes", &sizes_of, nb::sig("def sizes(self) -> dict[str, int]"))
-      .def(
-          "stored", &stored, "name"_a, "layout"_a,
-          nb::sig(
-              "def stored(self, name: str, layout: str) -> tuple[numpy.typing.NDArray[numpy.uint8], tuple[int, int, int]]"));
+      .def("stored", &stored, "name"_a, "layout"_a,
+           nb::sig("def stored(self, name: str, layout: str) -> tuple[numpy.typing.NDArray[numpy.uint8], "
+                   "tuple[int, int, int]]"));
   nb::class_<Trial>(m, "Trial", "Cases of an operator, and what laws say of a callable on them.")
       .def_static("open", &open, "kernel"_a, "seed"_a, "model"_a, "order"_a, "laws"_a, "exact_grid_only"_a,
                   "fixed"_a = std::vector<std::pair<std::string, std::string>>())

@@ -71,8 +71,8 @@ class Trial {
   laws::CaseResult evaluate(const cases::Case& c, const laws::Callable* callable, bool all);
   /// How a case of the operator may be put together.
   const problems::Operator& op() const;
-  /// Whether the case has the keys that are fixed. Shrinking and laws that compare two problems make others, too, which
-  /// a callable is not given.
+  /// Whether the case has the keys that are fixed. Shrinking and laws that compare two problems make others,
+  /// too, which a callable is not given.
   bool is_meant(const cases::Case& c) const;
   /// Why the case can't be run, where its line can be read; empty: it can.
   std::string refusal(const cases::Case& c) const;

@@ -4,7 +4,8 @@
 //
 // Every rule is total. In the rows below "largest" is the element format's largest number and "emax" the
 // exponent of it; quotients are binary32 divisions. What each makes of a zero block, of a block with NaN or
-// infinity, and past the ends of the scale's exponent stands in its row, and `lockstep arith quantise` prints it.
+// infinity, and past the ends of the scale's exponent stands in its row, and `lockstep arith quantise` prints
+// it.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
-// The table of benchmarks: names are unique, what a row is held against is a row of the same unit, and what is run
-// is what bench/README.md says.
+// The table of benchmarks: names are unique, what a row is held against is a row of the same unit, and what
+// is run is what bench/README.md says.
 #include <algorithm>
 #include <map>
 

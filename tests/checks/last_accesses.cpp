@@ -48,7 +48,8 @@ TEST_CASE("a dword that is used alone leaves the record of the others of its six
 }
 
 TEST_CASE(
-    "a row of cells is asked once of neighbours with the same record, and dword by dword where they have their own") {
+    "a row of cells is asked once of neighbours with the same record, and dword by dword where they have "
+    "their own") {
   LastAccesses accesses;
   accesses.resize(8 * kCellDwords);
   accesses.set(LdsCell{1}, 4, 3);

@@ -1,6 +1,5 @@
 // Calls through which inlined code came to where it stands: the lines are those of inlined.hip.
 #include "emulator/code_object/source_lines.hpp"
-
 #include "tests/code_object/objects.hpp"
 
 using namespace lockstep;

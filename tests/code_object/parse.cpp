@@ -161,16 +161,17 @@ TEST_CASE("an argument behind the kernarg segment widens it, with a note") {
   CHECK(object->find("plain")->kernarg_bytes == 72);
   CHECK(object->find("loaded")->kernarg_bytes == 48);
   REQUIRE(object->notes.size() == 1);
-  CHECK(
-      object->notes[0] ==
-      "argument 12 of plain takes bytes 64 to 72 of a kernarg segment of 56, according to the metadata: the segment is "
-      "taken to have 72");
+  CHECK(object->notes[0] ==
+        "argument 12 of plain takes bytes 64 to 72 of a kernarg segment of 56, according to the metadata: "
+        "the segment is "
+        "taken to have 72");
   CHECK(parse_object("two_kernels.co").notes.empty());
 }
 
 TEST_CASE("an argument that no segment could hold is refused") {
   auto bytes = read_object("two_kernels.co");
-  // The second number of `parameters`, its size, as a uint32 of 2^31 takes four more bytes than there are: a name goes.
+  // The second number of `parameters`, its size, as a uint32 of 2^31 takes four more bytes than there are: a
+  // name goes.
   const std::string value("\xA5.size\x28", 7), longer("\xA5.size\xCE\x80\x00\x00\x00", 11);
   const std::size_t at = find_bytes(bytes, value);
   const std::string name(

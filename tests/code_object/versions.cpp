@@ -36,8 +36,8 @@ TEST_CASE("versions 4 to 6, as the assembler writes them") {
 }
 
 TEST_CASE("version 3 has a bit for each setting") {
-  // No assembler of today writes it: EI_ABIVERSION 1, e_flags with XNACK 0x100 and SRAMECC 0x200 (AMDGPUUsage,
-  // "AMDGPU ELF Header e_flags for Code Object V3").
+  // No assembler of today writes it: EI_ABIVERSION 1, e_flags with XNACK 0x100 and SRAMECC 0x200
+  // (AMDGPUUsage, "AMDGPU ELF Header e_flags for Code Object V3").
   for (const auto& [flags, xnack, sramecc] :
        {std::tuple{0x04Cu, "off", "off"}, std::tuple{0x14Cu, "on", "off"}, std::tuple{0x24Cu, "off", "on"}}) {
     auto bytes = read_object("two_kernels.gfx942.v4.co");

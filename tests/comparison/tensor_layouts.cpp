@@ -1,4 +1,5 @@
-// Tensors that a recipe wants in another layout hold the same elements there, and nothing where nothing was defined.
+// Tensors that a recipe wants in another layout hold the same elements there, and nothing where nothing was
+// defined.
 #include <algorithm>
 #include <vector>
 
@@ -80,13 +81,15 @@ TEST_CASE("an element is where its layout says") {
     for (std::size_t row = 0; row < 3; ++row)
       for (std::size_t column = 0; column < 5; ++column)
         CHECK(rows.data[plane * 15 + row * 5 + column] == columns.data[plane * 15 + column * 3 + row]);
-  // DeepGEMM packs the scales of four blocks in a word, one word of each of its rows behind another: 4 rows with padding.
+  // DeepGEMM packs the scales of four blocks in a word, one word of each of its rows behind another: 4 rows
+  // with padding.
   const Bytes packed = read(relaid(shape, StoredAs::deepgemm_packed, numbered(1)), 64);
   CHECK(bytes_of(shape, StoredAs::deepgemm_packed) == 64);
   CHECK(packed.data[2 * 4 + 1] == rows.data[2 * 5 + 1]);
   CHECK(packed.data[16 + 1 * 4] == rows.data[1 * 5 + 4]);
   CHECK(packed.undefined[3 * 4] == 1);
-  // A dword of the shuffle has rows 16 apart in neighbouring bytes; with blocks of 16 rows those bytes hold nothing.
+  // A dword of the shuffle has rows 16 apart in neighbouring bytes; with blocks of 16 rows those bytes hold
+  // nothing.
   const TensorShape scales{.name = "s", .rows = 32, .columns = 8};
   const Bytes all = read(numbered(1), 256);
   const Bytes shuffled = read(relaid(scales, StoredAs::e8m0_shuffle, numbered(1)), 256);

@@ -1,7 +1,7 @@
-// The part of NVIDIA's driver that devices/cuda_api.hpp declares, over the HIP runtime that exec provides: a GPU of sm_90
-// that is not there. PTX does not run there; a code object of the same source does instead: of those that FAKE_CUDA_CODE
-// names, with colons between, the one whose file is called as kernels of the PTX begin. With FAKE_CUDA_RACES a kernel beside
-// copies loses: it writes nothing.
+// The part of NVIDIA's driver that devices/cuda_api.hpp declares, over the HIP runtime that exec provides: a
+// GPU of sm_90 that is not there. PTX does not run there; a code object of the same source does instead: of
+// those that FAKE_CUDA_CODE names, with colons between, the one whose file is called as kernels of the PTX
+// begin. With FAKE_CUDA_RACES a kernel beside copies loses: it writes nothing.
 #include <bit>
 #include <cstddef>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// A machine without LLVM, put before a command: only processes of a device find the library, since the GPU that is
-// imagined there is the emulator.
+// A machine without LLVM, put before a command: only processes of a device find the library, since the GPU
+// that is imagined there is the emulator.
 #include <cstring>
 #include <fstream>
 #include <iterator>

@@ -1,7 +1,8 @@
 // A candidate for how the hardware adds: a truncated fused dot product with every choice open.
 //
 // The structure and the first guesses are those published by Xie et al. (arXiv 2511.10909) and Khattak and
-// Mikaitis (arXiv 2512.07004). Written apart from emulator/arithmetic/matrix, so that the two check each other.
+// Mikaitis (arXiv 2512.07004). Written apart from emulator/arithmetic/matrix, so that the two check each
+// other.
 #pragma once
 
 #include "tests/hardware/instruction.hpp"

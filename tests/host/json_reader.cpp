@@ -24,21 +24,21 @@ std::string problem_of(std::string_view text, const std::function<void(JsonReade
 }  // namespace
 
 TEST_CASE("json reader: values of every type, numbers as strings too") {
-  const auto problem = problem_of(
-      R"({"t": "a", "n": 7, "x": "0x10", "r": -1.5, "b": "true", "s": -2, "l": [1, "2.50"], "w": "1 2", "o": 3})",
-      [](JsonReader& r) {
-        CHECK(r.text("t") == "a");
-        CHECK(r.number("n") == 7u);
-        CHECK(r.number32("x") == 16u);
-        CHECK(r.real("r") == -1.5);
-        CHECK(r.truth("b") == true);
-        CHECK(r.spelt("s") == "-2");
-        CHECK(r.list("l") == std::vector<std::string>{"1", "2.50"});
-        CHECK(r.list("w") == std::vector<std::string>{"1", "2"});
-        CHECK(r.numbers("o") == std::vector<std::uint64_t>{3});
-        CHECK(!r.has("none"));
-        CHECK(!r.number("none"));
-      });
+  const auto problem = problem_of(R"({"t": "a", "n": 7, "x": "0x10", "r": -1.5, "b": "true", "s": -2, )"
+                                  R"("l": [1, "2.50"], "w": "1 2", "o": 3})",
+                                  [](JsonReader& r) {
+                                    CHECK(r.text("t") == "a");
+                                    CHECK(r.number("n") == 7u);
+                                    CHECK(r.number32("x") == 16u);
+                                    CHECK(r.real("r") == -1.5);
+                                    CHECK(r.truth("b") == true);
+                                    CHECK(r.spelt("s") == "-2");
+                                    CHECK(r.list("l") == std::vector<std::string>{"1", "2.50"});
+                                    CHECK(r.list("w") == std::vector<std::string>{"1", "2"});
+                                    CHECK(r.numbers("o") == std::vector<std::uint64_t>{3});
+                                    CHECK(!r.has("none"));
+                                    CHECK(!r.number("none"));
+                                  });
   CHECK(problem.empty());
 }
 

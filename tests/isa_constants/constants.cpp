@@ -1,5 +1,5 @@
-// Every source of every row, under every inline constant and some literals: the instruction does what it does with a
-// register that holds the bits the constant stands for (stands_for.hpp).
+// Every source of every row, under every inline constant and some literals: the instruction does what it does
+// with a register that holds the bits the constant stands for (stands_for.hpp).
 #include <map>
 #include <random>
 #include <set>
@@ -42,7 +42,8 @@ std::vector<Asked> all_asked(const std::string& arch, const isa::Program& progra
     if (instruction.semantics != line.row) continue;
     Asked& asked = out.back();
     const Operand& operand = *instruction.source(std::size_t(line.source));
-    // Where the encoding has no place for a constant LLVM takes some all the same, and writes another operand.
+    // Where the encoding has no place for a constant LLVM takes some all the same, and writes another
+    // operand.
     if (line.ask != Ask::registers && operand.kind != Operand::Kind::constant) continue;
     if (asked.form == nullptr) asked.form = &instruction;
     asked.constants |= line.ask == Ask::integer && !operand.is_literal;
@@ -57,8 +58,8 @@ std::vector<Asked> all_asked(const std::string& arch, const isa::Program& progra
   return out;
 }
 
-/// Sources of less than 32 bits that are no f16 and no bf16 have binary32, of which the assembler doesn't speak: none
-/// of its literals is that wide there.
+/// Sources of less than 32 bits that are no f16 and no bf16 have binary32, of which the assembler doesn't
+/// speak: none of its literals is that wide there.
 Numbers numbers_of(const Asked& asked) {
   return asked.numbers.empty() ? Numbers::f32 : *asked.numbers.begin();
 }
@@ -205,8 +206,8 @@ Pair pair_of(const Asked& asked, const Constant& constant, std::mt19937& random)
   return pair;
 }
 
-/// Where no source says what the instruction takes, it is refused: constants of the mixed fused multiply-adds that are
-/// another number as f32 than as f16, and their upper halves.
+/// Where no source says what the instruction takes, it is refused: constants of the mixed fused multiply-adds
+/// that are another number as f32 than as f16, and their upper halves.
 bool is_settled(const Asked& asked, const Pair& pair) {
   const auto* vector = std::get_if<isa::VectorAlu>(&asked.row->operation);
   if (vector == nullptr || !vector->mixed) return true;

@@ -1,5 +1,5 @@
-// Lines of assembly that ask LLVM what a constant is to each source of each row: which of several bit patterns it
-// writes as the inline constant 1.0, and whether it takes a constant or a literal there at all.
+// Lines of assembly that ask LLVM what a constant is to each source of each row: which of several bit
+// patterns it writes as the inline constant 1.0, and whether it takes a constant or a literal there at all.
 #pragma once
 
 #include <string>

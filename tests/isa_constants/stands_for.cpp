@@ -27,7 +27,8 @@ const Number& row_of(int number) {
   return kNumbers[number - 240];
 }
 
-/// A literal has 32 bits: a double's upper half; extended by the sign only where the operand is a signed integer.
+/// A literal has 32 bits: a double's upper half; extended by the sign only where the operand is a signed
+/// integer.
 std::uint64_t wide_literal(std::uint32_t bits, std::string_view mnemonic) {
   const auto has = [&](std::string_view type) { return mnemonic.find(type) != std::string_view::npos; };
   if (has("_f64")) return std::uint64_t{bits} << 32;

@@ -1,5 +1,6 @@
-// What bits a constant stands for, stated from the ISA manual ("Scalar operands": inline constants; literals) and
-// from LLVM (AMDGPU::getInlineEncodingV216, getLit16IntEncoding, getLitBF16Encoding), without a look at the emulator.
+// What bits a constant stands for, stated from the ISA manual ("Scalar operands": inline constants; literals)
+// and from LLVM (AMDGPU::getInlineEncodingV216, getLit16IntEncoding, getLitBF16Encoding), without a look at
+// the emulator.
 #pragma once
 
 #include <cstdint>

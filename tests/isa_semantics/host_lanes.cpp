@@ -1,5 +1,5 @@
-// What hosts do to 64 lanes at once where the lane function has a shortcut is the lane function's, at the edges of the
-// shortcut above all.
+// What hosts do to 64 lanes at once where the lane function has a shortcut is the lane function's, at the
+// edges of the shortcut above all.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -114,7 +114,8 @@ TEST_CASE("lanes of halves: sums, products and what fuses them, numbers alike, e
 }
 
 TEST_CASE("a fused multiply-add of halves is rounded once where twice is something else") {
-  // (1 + 2^-10) (1 - 2^-10) 2^-11 is 2^-31, which a float forgets, below half of what parts c from the next half.
+  // (1 + 2^-10) (1 - 2^-10) 2^-11 is 2^-31, which a float forgets, below half of what parts c from the next
+  // half.
   const auto& row = std::get<isa::VectorAlu>(isa::find("v_fma_f16", isa::kGfx950)->operation);
   for (const host::SimdLevel level : host::simd_levels()) {
     isa::Lanes a, b, c, found;

@@ -1,4 +1,5 @@
-// The launch plan of the dense block-scaled product on gfx1250: what is refused, what is launched, how much memory it takes.
+// The launch plan of the dense block-scaled product on gfx1250: what is refused, what is launched, how much
+// memory it takes.
 #include <algorithm>
 
 #include "kernels/mx_gemm/launch.hpp"

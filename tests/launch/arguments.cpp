@@ -138,10 +138,10 @@ TEST_CASE("a name, or a part, that is wrong is named") {
   };
   const Argument out{"out", {}, Pointer{"b", 16}}, n{"n", {}, number("i32", "5")};
   const Argument params{"params", {}, Raw{std::vector<std::byte>(24)}};
-  CHECK(
-      with({out, n, {"params.stride", {}, number("i32", "5")}}) ==
-      "argument 'params.stride': the metadata of typed names nothing inside 'params', which has 24 bytes: say at which "
-      "byte of it, as in 'params+8'");
+  CHECK(with({out, n, {"params.stride", {}, number("i32", "5")}}) ==
+        "argument 'params.stride': the metadata of typed names nothing inside 'params', which has 24 bytes: "
+        "say at which "
+        "byte of it, as in 'params+8'");
   CHECK(with({out, n, {"layout", {}, number("i32", "5")}}) ==
         "typed takes no argument 'layout'; it takes out, n, params");
   CHECK(with({out, {"params", {}, number("i32", "5"), 8}}) ==

@@ -149,15 +149,15 @@ std::string why_not_at(std::uint64_t address, bool has_packet) {
 TEST_CASE("a buffer meets neither the arguments, nor the dispatch packet, nor the code") {
   constexpr std::uint64_t kArguments = 0x4000'0000'1000, kMegabyte = 1 << 20;
   CHECK(why_not_at(kArguments - 512, true) == "");
-  CHECK(
-      why_not_at(kArguments - 256, true) ==
-      "buffer 'in' [0x400000000f00, 0x400000001100) overlaps the kernel's arguments [0x400000001000, 0x400000101000)");
+  CHECK(why_not_at(kArguments - 256, true) ==
+        "buffer 'in' [0x400000000f00, 0x400000001100) overlaps the kernel's arguments [0x400000001000, "
+        "0x400000101000)");
   CHECK(why_not_at(kArguments + kMegabyte - 256, true).find("overlaps") != std::string::npos);
   CHECK(why_not_at(kArguments + kMegabyte, true) == "");
   CHECK(why_not_at(0x7DFF'FFFF'FE00, true) == "");
-  CHECK(
-      why_not_at(0x7DFF'FFFF'FF00, true) ==
-      "buffer 'in' [0x7dffffffff00, 0x7e0000000100) overlaps the dispatch packet [0x7e0000000000, 0x7e0000000040)");
+  CHECK(why_not_at(0x7DFF'FFFF'FF00, true) ==
+        "buffer 'in' [0x7dffffffff00, 0x7e0000000100) overlaps the dispatch packet [0x7e0000000000, "
+        "0x7e0000000040)");
   CHECK(why_not_at(0x7E00'0000'0000, true).find("overlaps") != std::string::npos);
   CHECK(why_not_at(0x7E00'0000'0100, true) == "");
   CHECK(why_not_at(0x7E00'0000'0000, false) == "");  // a kernel that doesn't ask for it has none

@@ -65,7 +65,8 @@ TEST_CASE("sparse: the manual's places of B and of indices, and gfx1250's hypoth
   CHECK(of_sparse(kF16, Role::a).place({0, 3, 5}) == RegisterBit{16 + 3, 16});
   CHECK(of_sparse(kF16, Role::index).place({0, 3, 5}) == RegisterBit{16 + 3, 2});
   CHECK(of_sparse(kF16, Role::index, 3).place({0, 3, 5}) == RegisterBit{16 + 3, 3 * 8 + 2});
-  // 16 bytes of A and 32 of B at a time; of 32 stored elements each half of the wave has indices of 16 in a row.
+  // 16 bytes of A and 32 of B at a time; of 32 stored elements each half of the wave has indices of 16 in a
+  // row.
   constexpr std::string_view kWave32 = "v_swmmac_f32_16x16x64_f16";
   CHECK(of_sparse(kWave32, Role::a).place({0, 3, 17}) == RegisterBit{3, (8 + 1) * 16});
   CHECK(of_sparse(kWave32, Role::b).place({0, 17, 3}) == RegisterBit{16 + 3, 16});

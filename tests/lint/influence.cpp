@@ -10,8 +10,8 @@ namespace {
 
 using lint::Sink;
 
-/// Of v_exp_f32 in a kernel of influence.s, as letters: control, address, output; "?" where nothing can be said.
-/// `skipped`: instructions, as they begin, that were not executed.
+/// Of v_exp_f32 in a kernel of influence.s, as letters: control, address, output; "?" where nothing can be
+/// said. `skipped`: instructions, as they begin, that were not executed.
 std::string reaches(const std::string& kernel, const std::string& skipped = "-") {
   INFO(kernel);
   const auto bytes = host::read_file(std::string(LOCKSTEP_PROGRAMS) + "/lint_influence.co");

@@ -1,5 +1,5 @@
-// Memory operations of all lanes at once, 64 or the 32 of a narrow wave, and of many of them, are those of the lanes one
-// by one: `fast = slow` for all_lanes.hpp.
+// Memory operations of all lanes at once, 64 or the 32 of a narrow wave, and of many of them, are those of
+// the lanes one by one: `fast = slow` for all_lanes.hpp.
 #include <fmt/format.h>
 
 #include "host/random.hpp"
@@ -14,8 +14,8 @@ using host::hash;
 constexpr std::uint64_t kDataBytes = 3 * machine::kPageBytes + 40;  // whole pages and a bit
 constexpr std::uint64_t kRecords = kDataBytes - 8192;               // of the buffer
 
-// One byte in 4096 is undefined, where a draw asks for it: most operations meet none, some do; and all of those from
-// `fresh` on that lanes have for themselves.
+// One byte in 4096 is undefined, where a draw asks for it: most operations meet none, some do; and all of
+// those from `fresh` on that lanes have for themselves.
 machine::Fill data_of(std::uint64_t seed, bool undefined_bytes, std::uint64_t fresh) {
   return [=](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t> undefined) {
     for (std::size_t i = 0; i < data.size(); ++i) {
@@ -78,8 +78,8 @@ struct Parts {
   std::uint32_t count, rotation;
 };
 constexpr Parts kTogether{~std::uint64_t{0}, 1, 0}, kOneByOne{1, 64, 1};
-// Every second; a half, of which a narrow wave has one; and others, all of which but the last are enough in narrow waves, too,
-// to be done at once.
+// Every second; a half, of which a narrow wave has one; and others, all of which but the last are enough in
+// narrow waves, too, to be done at once.
 constexpr Parts kInParts[] = {{0x5555'5555'5555'5555, 2, 1},
                               {0x0000'0000'FFFF'FFFF, 2, 32},
                               {0x0843'0843'0843'0843, 4, 4},

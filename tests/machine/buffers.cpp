@@ -153,7 +153,8 @@ TEST_CASE("buffer atomics are all or nothing, and return 0 past the end") {
   for (std::uint64_t b = 0; b < 8; ++b) CHECK(data[b] == pattern(96 + b));
 }
 
-// triton-lang/triton#9855: seen on gfx950 where the records are more than INT_MAX; up to that they are dropped.
+// triton-lang/triton#9855: seen on gfx950 where the records are more than INT_MAX; up to that they are
+// dropped.
 TEST_CASE("an atomic past more than 2^31 - 1 records is a risk on gfx950") {
   std::vector<std::uint32_t> offsets;
   for (std::uint32_t l = 0; l < 64; ++l) offsets.push_back(l % 2 == 0 ? l * 8 : 0xFFFF'FFF0);
@@ -175,7 +176,8 @@ TEST_CASE("an atomic past more than 2^31 - 1 records is a risk on gfx950") {
   CHECK(run("buffers", "add", over({0xFFFF'FFFE}, std::vector<std::uint32_t>(64, 16))).clean());
 }
 
-// ROCm/rocm-systems#10928, as gfx950 has it: what ADD_TID adds is the lane times the stride, and is not checked.
+// ROCm/rocm-systems#10928, as gfx950 has it: what ADD_TID adds is the lane times the stride, and is not
+// checked.
 TEST_CASE("ADD_TID goes past the records, the offsets do not") {
   std::vector<std::uint32_t> offsets;
   for (std::uint32_t l = 0; l < 64; ++l) offsets.push_back(4 * (l % 8));

@@ -169,8 +169,8 @@ TEST_CASE("kinds: there are three programs of each, of bounds in each address sp
   }
   for (const findings::KindFacts& facts : findings::finding_kinds()) {
     INFO(facts.name);
-    // What the emulator does not know is nothing wrong with a program, and descriptors of tensors are gfx1250's
-    // (tests/gfx1250/tensor.py).
+    // What the emulator does not know is nothing wrong with a program, and descriptors of tensors are
+    // gfx1250's (tests/gfx1250/tensor.py).
     if (facts.kind != Kind::unsupported && facts.kind != Kind::descriptor)
       CHECK(programs[facts.name].size() >= 3);
   }

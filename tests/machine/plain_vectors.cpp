@@ -1,6 +1,7 @@
 // Vector instructions in their usual form are what execute_vector_alu, which knows every form, makes of them:
 // each row of the tables, on registers of which some are undefined, with signs changed, parts chosen by
-// op_sel and SDWA, lanes off and DPP. Moves between VGPRs and AGPRs are what execute_cross_lane makes of them.
+// op_sel and SDWA, lanes off and DPP. Moves between VGPRs and AGPRs are what execute_cross_lane makes of
+// them.
 #include <random>
 #include <string>
 #include <variant>

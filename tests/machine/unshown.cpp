@@ -11,7 +11,8 @@ namespace {
 
 using findings::Finding, findings::FindingKind;
 
-/// Two turns, in each of which a load is issued where `loads` and waited for where `waits`; both are then used.
+/// Two turns, in each of which a load is issued where `loads` and waited for where `waits`; both are then
+/// used.
 Ran turns(std::array<std::uint32_t, 2> loads, std::array<std::uint32_t, 2> waits) {
   checks::Sanitizers sanitizers(*program("waits"), nullptr);
   Setup setup;

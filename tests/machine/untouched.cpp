@@ -1,5 +1,5 @@
-// Bytes that the launch says are not to be written: whoever writes them is found, with the lane and the byte, whatever
-// is written.
+// Bytes that the launch says are not to be written: whoever writes them is found, with the lane and the byte,
+// whatever is written.
 #include "emulator/checks/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"

@@ -55,10 +55,10 @@ TEST_CASE("a kernel in waves that its arch lacks is refused, with where it says 
   REQUIRE(outcome.stop);
   CHECK(outcome.stop->kind == FindingKind::unsupported);
   CHECK(outcome.instructions == 0);
-  CHECK(
-      outcome.stop->text ==
-      "the descriptor of live asks for waves of 32 lanes (ENABLE_WAVEFRONT_SIZE32 is 1), and gfx950 has waves "
-      "of 64: build the kernel for that width, or name the arch that it was built for");
+  CHECK(outcome.stop->text ==
+        "the descriptor of live asks for waves of 32 lanes (ENABLE_WAVEFRONT_SIZE32 is 1), and gfx950 has "
+        "waves "
+        "of 64: build the kernel for that width, or name the arch that it was built for");
   const auto wide = kernel_of(false, 64);
   const auto refused = machine::width_refusal(object_of("gfx1250", {wide}), wide, {.lanes32 = true});
   CHECK_THAT(refused, Catch::Matchers::Contains("ENABLE_WAVEFRONT_SIZE32 is 0"));

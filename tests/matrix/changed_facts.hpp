@@ -18,8 +18,8 @@ struct FactChange {
 };
 std::span<const FactChange> fact_changes();
 
-/// Whether a change makes another function of the facts on such operands: the fact is read and reached, and it
-/// is none of the cuts that without_idle_cuts() proves idle.
+/// Whether a change makes another function of the facts on such operands: the fact is read and reached, and
+/// it is none of the cuts that without_idle_cuts() proves idle.
 bool can_show(const FactChange& change, const matrix::Facts& facts, Data data);
 
 }  // namespace lockstep::tests

@@ -1,5 +1,5 @@
-// Matrix instructions without block scales multiplied in registers are the dot products of their rows and columns,
-// element by element where the layout says, on every instruction set.
+// Matrix instructions without block scales multiplied in registers are the dot products of their rows and
+// columns, element by element where the layout says, on every instruction set.
 #include <algorithm>
 #include <bit>
 #include <cmath>

@@ -35,7 +35,8 @@ std::vector<std::string> restatements(const std::vector<Unit>& units) {
   return found;
 }
 
-// Whether a model of gfx950 or of the unit's arch says of an instruction that the unit names what the unit says.
+// Whether a model of gfx950 or of the unit's arch says of an instruction that the unit names what the unit
+// says.
 bool follows(const Unit& unit) {
   for (const Model& of : matrix::all_models()) {
     Model model = of;

@@ -1,4 +1,5 @@
-// The plain order of a dense GEMM against the declared order of a kernel that is one, and against slow dot products.
+// The plain order of a dense GEMM against the declared order of a kernel that is one, and against slow dot
+// products.
 #include <algorithm>
 #include <bit>
 #include <cmath>

@@ -1,6 +1,6 @@
-// The slow twins of the matrix models: one dot product at a time in exact rationals, each a transcript of what
-// docs/models.md and the publications that a model cites say of it. They know nothing of the layer under test,
-// its facts least of all, and share with it only the number formats.
+// The slow twins of the matrix models: one dot product at a time in exact rationals, each a transcript of
+// what docs/models.md and the publications that a model cites say of it. They know nothing of the layer under
+// test, its facts least of all, and share with it only the number formats.
 #pragma once
 
 #include <cstdint>

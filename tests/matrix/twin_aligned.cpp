@@ -6,7 +6,8 @@
 namespace lockstep::tests::twin {
 namespace {
 
-// Of the products first, first + stride, ...: each truncated to 24 fraction bits under their largest exponent.
+// Of the products first, first + stride, ...: each truncated to 24 fraction bits under their largest
+// exponent.
 Dot truncated_sum(const Products& products, std::size_t first, std::size_t stride) {
   Dot dot;
   for (std::size_t k = first; k < products.size(); k += stride)

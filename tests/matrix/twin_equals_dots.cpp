@@ -1,5 +1,5 @@
-// Every model of gfx950 and gfx942 has a twin, and the dot products of every instruction that it says something
-// of are the twin's.
+// Every model of gfx950 and gfx942 has a twin, and the dot products of every instruction that it says
+// something of are the twin's.
 #include <bit>
 #include <set>
 

@@ -1,4 +1,5 @@
-// Every fact of a unit that its sum reads, each moved by one step: a bit more, a bit less, the other direction.
+// Every fact of a unit that its sum reads, each moved by one step: a bit more, a bit less, the other
+// direction.
 #pragma once
 
 #include <string>

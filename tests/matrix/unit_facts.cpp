@@ -1,4 +1,5 @@
-// Each fact of a measured unit moved by one step is refused: by an answer of silicon, or by the publication's twin.
+// Each fact of a measured unit moved by one step is refused: by an answer of silicon, or by the publication's
+// twin.
 #include <algorithm>
 #include <fstream>
 #include <map>

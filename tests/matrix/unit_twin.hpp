@@ -1,5 +1,6 @@
 // The slow twins of the measured units: each a transcript of what its publication says of the silicon. They
-// know nothing of a unit's facts, and share with the layer under test its number formats and how it names things.
+// know nothing of a unit's facts, and share with the layer under test its number formats and how it names
+// things.
 #pragma once
 
 #include <cstdint>

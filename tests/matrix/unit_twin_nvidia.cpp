@@ -13,7 +13,8 @@ namespace {
 using hardware::Candidate, hardware::Encoding;
 using hardware::kNoFloor;
 
-/// Bits kept under the largest exponent, products in a sum, and what a zero counts with, for f32 and f16 results.
+/// Bits kept under the largest exponent, products in a sum, and what a zero counts with, for f32 and f16
+/// results.
 struct Generation {
   std::string_view units;  ///< without the result's format
   int fraction_bits, products, zero_f32, zero_f16;

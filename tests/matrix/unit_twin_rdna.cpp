@@ -1,5 +1,5 @@
-// RDNA4 (gfx1201) and RDNA3 (gfx1100), as AMD characterised them with an R9700 and a W7900: ROCm/rocm-systems,
-// emulation/rocjitsu, gfx12_dot.h, gfx11_dot2.h and the captures beside their tests.
+// RDNA4 (gfx1201) and RDNA3 (gfx1100), as AMD characterised them with an R9700 and a W7900:
+// ROCm/rocm-systems, emulation/rocjitsu, gfx12_dot.h, gfx11_dot2.h and the captures beside their tests.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -24,8 +24,8 @@ Term product(const Element& x, const Element& y) {
   return t;
 }
 
-/// Where NaN or infinities take part. What an operand's NaN gives, and an invalid operation; bytes do not tell the
-/// two apart.
+/// Where NaN or infinities take part. What an operand's NaN gives, and an invalid operation; bytes do not
+/// tell the two apart.
 std::optional<std::uint32_t> special(const formats::Format& d, bool bytes, const std::vector<Element>& a,
                                      const std::vector<Element>& b, std::uint32_t c) {
   const bool f32 = d.mantissa_bits == 23, f16 = d.mantissa_bits == 10;
@@ -48,7 +48,8 @@ std::optional<std::uint32_t> special(const formats::Format& d, bool bytes, const
   return products.infinity < 0 ? sign | infinity : infinity;
 }
 
-/// Groups of products are floored on a grid 24 below the largest of each, then met with C on the coarsest grid.
+/// Groups of products are floored on a grid 24 below the largest of each, then met with C on the coarsest
+/// grid.
 std::uint32_t gfx12_step(const formats::Format& d, std::size_t group, const std::vector<Term>& products,
                          const mpq_class& c) {
   const int c_floor = 1 - d.bias;
@@ -71,7 +72,8 @@ std::uint32_t gfx12_step(const formats::Format& d, std::size_t group, const std:
   return bf16 ? code >> 16 : code;
 }
 
-/// Both products and C on one grid; each magnitude cut; what has not C's sign counts one unit of the grid more.
+/// Both products and C on one grid; each magnitude cut; what has not C's sign counts one unit of the grid
+/// more.
 std::uint32_t gfx11_step(const formats::Format& d, const std::vector<Term>& products, Term c) {
   const bool f16 = d.mantissa_bits == 10;
   const auto lost = [](const mpq_class& q) { return abs(q) < pow2(-126); };

@@ -57,8 +57,8 @@ TEST_CASE("waits, barriers and wait states of the masked GEMM are noticed when t
   CHECK(tally.nops >= 3);
 }
 
-// Of gfx1250: a copy that nobody waits for, the waves' meeting in between, vector instructions that keep a matrix
-// instruction and its reader apart.
+// Of gfx1250: a copy that nobody waits for, the waves' meeting in between, vector instructions that keep a
+// matrix instruction and its reader apart.
 TEST_CASE("waits, barriers in two and spacers of gfx1250's masked GEMM are noticed when they are gone") {
   const wait_mutation::KillMatrix matrix = matrix_of(
       "grouped_gemm_masked@gfx1250 groups=1 m=128 m_max=128 n=128 k=512 data=codes scales=near seed=1",

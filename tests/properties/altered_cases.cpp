@@ -62,7 +62,8 @@ bool names_argument_value_and_rule(const std::string& error) {
          error.size() - colon > 8;
 }
 
-/// Experts without rows, of which each is a workgroup that looks and ends: minutes for the kernels that look longest.
+/// Experts without rows, of which each is a workgroup that looks and ends: minutes for the kernels that look
+/// longest.
 bool has_a_million_workgroups(const Case& c) {
   return cases::print(c).find(" gap=1048576") != std::string::npos;
 }

@@ -1,5 +1,5 @@
-// The exact answer for the operands before quantisation: the product is that of a plain loop, and each row and expert
-// meets the one that its quantised operands meet.
+// The exact answer for the operands before quantisation: the product is that of a plain loop, and each row
+// and expert meets the one that its quantised operands meet.
 #include <cmath>
 #include <random>
 
@@ -24,8 +24,8 @@ std::unique_ptr<problems::Instance> instance_of(const std::string& line) {
   return std::move(*instance);
 }
 
-// The ratio of each row of the quantised operands' answer to that before quantisation: a row that met another's
-// operands would be at 0 dB.
+// The ratio of each row of the quantised operands' answer to that before quantisation: a row that met
+// another's operands would be at 0 dB.
 std::vector<double> db_of_rows(const problems::Instance& instance) {
   const auto before = instance.unquantised();
   REQUIRE(before.has_value());

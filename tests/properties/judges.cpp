@@ -1,5 +1,5 @@
-// The tolerances of other projects: each formula against numbers worked out by hand, and each judge with an output that
-// it passes and one that it notices.
+// The tolerances of other projects: each formula against numbers worked out by hand, and each judge with an
+// output that it passes and one that it notices.
 #include <cmath>
 #include <limits>
 

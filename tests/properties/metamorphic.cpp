@@ -1,5 +1,5 @@
-// The metamorphic laws and snr_slice, all checked on follow-up problems: they hold of kernels as they are, and each catches a planted bug alone, without bits,
-// exact_grid, bound or snr.
+// The metamorphic laws and snr_slice, all checked on follow-up problems: they hold of kernels as they are,
+// and each catches a planted bug alone, without bits, exact_grid, bound or snr.
 #include <map>
 #include <set>
 

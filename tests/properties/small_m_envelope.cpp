@@ -1,4 +1,5 @@
-// What the small-M kernels take, and that everything else is refused with a reason before anything runs. The expectations are written out here once more, from the contract.
+// What the small-M kernels take, and that everything else is refused with a reason before anything runs. The
+// expectations are written out here once more, from the contract.
 #include <algorithm>
 #include <array>
 #include <limits>

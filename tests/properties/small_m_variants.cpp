@@ -33,7 +33,8 @@ const std::string kData = " n=75 k=1056 data=cancelling scales=distinct seed=0x5
 struct Arch {
   const char *name, *model;
 };
-// Of gfx1250, where a block alone lies where it lies among others, one that sums all of an instruction at once.
+// Of gfx1250, where a block alone lies where it lies among others, one that sums all of an instruction at
+// once.
 constexpr Arch kArchs[] = {{"gfx950", "nv_st"}, {"gfx1250", "wmma_gtr128_inexp"}};
 
 std::string matrix_data(const Arch& arch) {

@@ -1,5 +1,5 @@
-// Law `snr`: no region is so small that an error hides in a larger one, and each planted kind of error is found where it
-// is.
+// Law `snr`: no region is so small that an error hides in a larger one, and each planted kind of error is
+// found where it is.
 #include <algorithm>
 #include <limits>
 #include <random>

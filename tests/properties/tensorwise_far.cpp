@@ -48,34 +48,35 @@ TEST_CASE("tensor-wise: every tensor of every layout past 4 GiB, and past 2^31 e
     const char* line;
     std::int64_t Sizes::* far;
   };
-  for (
-      const Row& row : {
-          Row{"tensorwise_nt@gfx950 n=512 k=2048 m=2097300,131 sample=2 data=codes scales=near seed=0x1",
-              &Sizes::a},
-          Row{"tensorwise_nn@gfx950 n=512 k=2048 m=2097300,131 sample=2 data=codes scales=near seed=0x2",
-              &Sizes::a},
-          Row{"tensorwise_tn@gfx950 n=256 k=2096896 m=2049,131 sample=2 data=codes scales=near seed=0x3",
-              &Sizes::a},
-          Row{"tensorwise_nt@gfx950 n=1048576 k=256 m=0*20,37 sample=2 data=codes scales=near seed=0x4",
-              &Sizes::b},
-          Row{"tensorwise_nn@gfx950 n=1048576 k=256 m=0*20,37 sample=2 data=codes scales=near seed=0x5",
-              &Sizes::b},
-          Row{"tensorwise_tn@gfx950 n=2096896 k=256 m=2049,131 sample=2 data=codes scales=near seed=0x6",
-              &Sizes::b},
-          Row{"tensorwise_nt@gfx950 n=16384 k=256 m=131100,70 sample=2 data=codes scales=near beta=1 seed=0x7",
-              &Sizes::d},
-          Row{"tensorwise_nn@gfx950 n=16384 k=256 m=131100,70 sample=2 data=codes scales=near split_k=2 "
-              "seed=0x8",
-              &Sizes::d},
-          Row{"tensorwise_tn@gfx950 n=16384 k=1024 m=0*129,70 sample=2 data=codes scales=near beta=1 seed=0x9",
-              &Sizes::d},
-          Row{"tensorwise_nn@gfx950 n=1048576 k=4096 m=0,5 sample=2 data=codes scales=near seed=0xa",
-              &Sizes::traversal},
-          Row{"tensorwise_nn@gfx950 n=1048576 k=4099 m=0,5 sample=2 data=codes scales=near seed=0xb",
-              &Sizes::traversal},
-          Row{"tensorwise_tn@gfx950 n=1048576 k=256 m=1,4096 sample=2 data=codes scales=near seed=0xc",
-              &Sizes::traversal},
-      }) {
+  for (const Row& row : {
+           Row{"tensorwise_nt@gfx950 n=512 k=2048 m=2097300,131 sample=2 data=codes scales=near seed=0x1",
+               &Sizes::a},
+           Row{"tensorwise_nn@gfx950 n=512 k=2048 m=2097300,131 sample=2 data=codes scales=near seed=0x2",
+               &Sizes::a},
+           Row{"tensorwise_tn@gfx950 n=256 k=2096896 m=2049,131 sample=2 data=codes scales=near seed=0x3",
+               &Sizes::a},
+           Row{"tensorwise_nt@gfx950 n=1048576 k=256 m=0*20,37 sample=2 data=codes scales=near seed=0x4",
+               &Sizes::b},
+           Row{"tensorwise_nn@gfx950 n=1048576 k=256 m=0*20,37 sample=2 data=codes scales=near seed=0x5",
+               &Sizes::b},
+           Row{"tensorwise_tn@gfx950 n=2096896 k=256 m=2049,131 sample=2 data=codes scales=near seed=0x6",
+               &Sizes::b},
+           Row{"tensorwise_nt@gfx950 n=16384 k=256 m=131100,70 sample=2 data=codes scales=near beta=1 "
+               "seed=0x7",
+               &Sizes::d},
+           Row{"tensorwise_nn@gfx950 n=16384 k=256 m=131100,70 sample=2 data=codes scales=near split_k=2 "
+               "seed=0x8",
+               &Sizes::d},
+           Row{"tensorwise_tn@gfx950 n=16384 k=1024 m=0*129,70 sample=2 data=codes scales=near beta=1 "
+               "seed=0x9",
+               &Sizes::d},
+           Row{"tensorwise_nn@gfx950 n=1048576 k=4096 m=0,5 sample=2 data=codes scales=near seed=0xa",
+               &Sizes::traversal},
+           Row{"tensorwise_nn@gfx950 n=1048576 k=4099 m=0,5 sample=2 data=codes scales=near seed=0xb",
+               &Sizes::traversal},
+           Row{"tensorwise_tn@gfx950 n=1048576 k=256 m=1,4096 sample=2 data=codes scales=near seed=0xc",
+               &Sizes::traversal},
+       }) {
     INFO(row.line);
     CHECK(sizes_of(*cases::parse(row.line)).*row.far >= 4 * kGib);
     const laws::CaseResult r = run(row.line, kOneRun, cache);

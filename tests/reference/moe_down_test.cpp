@@ -152,7 +152,8 @@ TEST_CASE("MoE down projection: exact results equal rationals") {
   });
 }
 
-// 32 products of at most 448 * 6 stay below 2^17, of 6 * 6 below 2^11: times a scale of 2^110, or 2^116, below 2^127.
+// 32 products of at most 448 * 6 stay below 2^17, of 6 * 6 below 2^11: times a scale of 2^110, or 2^116,
+// below 2^127.
 TEST_CASE(
     "where one scale alone may leave binary32, kernels that multiply by one after the other claim nothing") {
   struct Row {

@@ -132,7 +132,8 @@ std::string refusal(const MxGemm& p) {
   return checked ? "accepted" : checked.error().text();
 }
 
-/// What an instruction of AMD's functional model makes of one block of equal products, one scale after the other.
+/// What an instruction of AMD's functional model makes of one block of equal products, one scale after the
+/// other.
 float scaled_apart(float sum, int first, int second) {
   const float once = sum * std::ldexp(1.0f, first - 127);
   return once * std::ldexp(1.0f, second - 127);

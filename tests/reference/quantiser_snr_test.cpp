@@ -95,8 +95,9 @@ TEST_CASE("a product of two operands loses 3 dB") {
   CHECK(std::abs(product - (theory(3) - 3.01)) < 0.05);  // 29.5 dB
 }
 
-// The only noise is that of the operands, activations in blocks of 1x128 and weights of 128x128, as DeepGEMM quantises
-// them. The ratio is that of the operands: 1 / (1/a + 1/b + 1/ab), where sums over k add signal and noise alike.
+// The only noise is that of the operands, activations in blocks of 1x128 and weights of 128x128, as DeepGEMM
+// quantises them. The ratio is that of the operands: 1 / (1/a + 1/b + 1/ab), where sums over k add signal and
+// noise alike.
 TEST_CASE("a dot product of gaussian operands in e4m3 has 28.5 dB") {
   constexpr std::int64_t kSide = 128, kDepth = 4096;
   constexpr Extent kOperand{kSide, kDepth};

@@ -1,5 +1,5 @@
-// What the noise of an output may exceed that of the declared order by: sums in binary32 in all kinds of orders stay
-// below it in 10^5 cases, and kernels that compute something else do not.
+// What the noise of an output may exceed that of the declared order by: sums in binary32 in all kinds of
+// orders stay below it in 10^5 cases, and kernels that compute something else do not.
 #include "reference/exact/reassociation.hpp"
 
 #include <algorithm>

@@ -20,8 +20,8 @@ LOCKSTEP_INLINE void store_settled(const LaneInputs& in, Lanes& results, const F
   std::memcpy(out.destination[0], results.data(), sizeof results);
 }
 
-/// 2^x for -0.5 <= x <= 0.5, to 2^-50: the series of the exponential to the twelfth power of x ln 2, of which the
-/// next term is below 2e-16.
+/// 2^x for -0.5 <= x <= 0.5, to 2^-50: the series of the exponential to the twelfth power of x ln 2, of which
+/// the next term is below 2e-16.
 LOCKSTEP_INLINE double power_of_fraction(double x) {
   constexpr std::array kCoefficients{0x1.0000000000000p+0,  0x1.62e42fefa39efp-1,  0x1.ebfbdff82c58fp-3,
                                      0x1.c6b08d704a0c0p-5,  0x1.3b2ab6fba4e77p-7,  0x1.5d87fe78a6731p-10,
@@ -40,8 +40,8 @@ LOCKSTEP_INLINE double power_of_fraction(double x) {
   return __builtin_fma(high, x8, low);
 }
 
-/// Whether a double is nearer than 2^-43 of itself to where floats part: both it and the lane function's are nearer than
-/// that to the function.
+/// Whether a double is nearer than 2^-43 of itself to where floats part: both it and the lane function's are
+/// nearer than that to the function.
 LOCKSTEP_INLINE bool parts_floats(double x) {
   constexpr std::uint64_t kBelow = (std::uint64_t{1} << 29) - 1, kMiddle = std::uint64_t{1} << 28,
                           kNear = 1 << 9;
@@ -75,8 +75,8 @@ LOCKSTEP_INLINE void powers(const LaneInputs& in, LaneOutputs& out) {
   store_settled<approximate<float, power_of_2, true>>(in, results, in_doubt, out);
 }
 
-/// log2 of m, between the roots of 1/2 and of 2, to 2^-50 of itself: the series of the inverse hyperbolic tangent of
-/// (m - 1) / (m + 1) = s, of which the term behind the last, s^20 / 21, is below 2^-55.
+/// log2 of m, between the roots of 1/2 and of 2, to 2^-50 of itself: the series of the inverse hyperbolic
+/// tangent of (m - 1) / (m + 1) = s, of which the term behind the last, s^20 / 21, is below 2^-55.
 LOCKSTEP_INLINE double logarithm_of_mantissa(double m) {
   constexpr double kTwoOverLn2 = 0x1.71547652b82fep+1;
   constexpr std::array kCoefficients{kTwoOverLn2,      kTwoOverLn2 / 3,  kTwoOverLn2 / 5,  kTwoOverLn2 / 7,

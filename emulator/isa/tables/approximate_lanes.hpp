@@ -1,5 +1,5 @@
-// Exponentials, logarithms, roots and reciprocals of f32 in 64 lanes. The lane functions are the twins, and decide every
-// lane whose result is in doubt.
+// Exponentials, logarithms, roots and reciprocals of f32 in 64 lanes. The lane functions are the twins, and
+// decide every lane whose result is in doubt.
 #pragma once
 
 #include "emulator/isa/tables/approximate.hpp"

@@ -1,5 +1,5 @@
-// v_perm_b32 of all lanes at once, faster still where all choose the same bytes of their sources, as they do where halves are
-// packed. The lane function is the twin.
+// v_perm_b32 of all lanes at once, faster still where all choose the same bytes of their sources, as they do
+// where halves are packed. The lane function is the twin.
 #pragma once
 
 #include "emulator/isa/tables/lanes.hpp"

@@ -16,8 +16,8 @@
 
 namespace lockstep::isa {
 
-/// encode_magnitude() of a float, to nearest even; for an infinity, more than any. Without a branch, for the sake of
-/// vectorisation.
+/// encode_magnitude() of a float, to nearest even; for an infinity, more than any. Without a branch, for the
+/// sake of vectorisation.
 template <int kMantissa, int kMinExponent>
 constexpr std::uint32_t encode_magnitude_bits(std::uint32_t magnitude) {
   constexpr int kDropped = 23 - kMantissa;

@@ -24,8 +24,8 @@ LOCKSTEP_V3 __m256 nan_or(__m256 x, __m256 otherwise) {
   return _mm256_blendv_ps(otherwise, _mm256_or_ps(x, quiet), _mm256_cmp_ps(x, x, _CMP_UNORD_Q));
 }
 
-/// settle_nan of all lanes; the last source may be named twice. Nothing was stored before: which NaN a result becomes
-/// depends on the sources, one of which may be the destination.
+/// settle_nan of all lanes; the last source may be named twice. Nothing was stored before: which NaN a result
+/// becomes depends on the sources, one of which may be the destination.
 LOCKSTEP_V3 void store_settled(const float* results, const std::uint32_t* a, const std::uint32_t* b,
                                const std::uint32_t* c, LaneOutputs& out) {
   for (std::size_t l = 0; l < kMaxLanes; l += 8) {

@@ -1,5 +1,5 @@
-// Sums and products of f32 in 64 lanes by the host's own instructions, where it has them. The lane functions are the
-// twins and stay what other hosts run.
+// Sums and products of f32 in 64 lanes by the host's own instructions, where it has them. The lane functions
+// are the twins and stay what other hosts run.
 #pragma once
 
 #include "emulator/isa/tables/arithmetic.hpp"

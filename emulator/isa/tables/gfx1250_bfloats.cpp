@@ -1,5 +1,5 @@
-// Packed arithmetic of bf16, which LLVM 22 selects for IEEE 754's operations on that type: one rounding, to nearest even.
-// MODE does not flush bf16. And hyperbolic tangents.
+// Packed arithmetic of bf16, which LLVM 22 selects for IEEE 754's operations on that type: one rounding, to
+// nearest even. MODE does not flush bf16. And hyperbolic tangents.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -15,7 +15,8 @@ constexpr std::string_view
     kSelected = "LLVM 22, the operation that gfx1250's patterns select it for; one rounding (inferred)",
     kTangent = "LLVM 22, gfx1250's hyperbolic tangent; the nearest value (bits not public)";
 
-/// A sum of two in binary32 has as many bits as a second rounding, to 8, needs to be innocuous (Figueroa, 1995).
+/// A sum of two in binary32 has as many bits as a second rounding, to 8, needs to be innocuous (Figueroa,
+/// 1995).
 inline Bfloat add_bfloats(Bfloat a, Bfloat b) {
   return narrow_bfloat(add<float>(widen(a), widen(b)));
 }
@@ -24,8 +25,8 @@ inline Bfloat multiply_bfloats(Bfloat a, Bfloat b) {
   return narrow_bfloat(multiply<float>(widen(a), widen(b)));
 }
 
-/// The product is exact; the sum is rounded to odd in binary64, and that to odd in binary32, so that rounding to nearest
-/// even sees the exact value (fused_binary32 has the same).
+/// The product is exact; the sum is rounded to odd in binary64, and that to odd in binary32, so that rounding
+/// to nearest even sees the exact value (fused_binary32 has the same).
 inline float to_odd(double x) {
   const auto near = static_cast<float>(x);
   if (!std::isfinite(x) || static_cast<double>(near) == x) return near;

@@ -1,5 +1,6 @@
-// Narrowing divides by a scale of its lane, the power of two in the exponent of a binary32, as gfx950's conversions have
-// it; widening multiplies by a byte of a register of scales (e8m0), which the machine has made such a binary32.
+// Narrowing divides by a scale of its lane, the power of two in the exponent of a binary32, as gfx950's
+// conversions have it; widening multiplies by a byte of a register of scales (e8m0), which the machine has
+// made such a binary32.
 
 #include <array>
 
@@ -34,7 +35,8 @@ void widen_eight(const BlockInputs& in, std::uint32_t* out) {
 }
 
 constexpr std::string_view kNarrowing =
-    "LLVM 22, gfx1250's packed scaled conversions, which CK and aiter use; NaN scale inferred, see scaled.hpp";
+    "LLVM 22, gfx1250's packed scaled conversions, which CK and aiter use; NaN scale inferred, see "
+    "scaled.hpp";
 constexpr std::string_view kWidening =
     "LLVM 22, gfx1250's packed scaled conversions; which scale scale_sel means inferred from aiter's opus";
 

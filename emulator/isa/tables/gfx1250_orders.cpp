@@ -1,5 +1,5 @@
-// Minima and maxima of gfx1250 that are one instruction where gfx950 has two. Those of numbers (num) ignore a NaN, the
-// others are NaN with it.
+// Minima and maxima of gfx1250 that are one instruction where gfx950 has two. Those of numbers (num) ignore a
+// NaN, the others are NaN with it.
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // Rows that gfx1250 has and gfx950 lacks.
 //
-// No manual of gfx1250 is public. Its scalar, wait and barrier instructions are those of RDNA 4, whose manual is; what
-// only gfx1250 has is what LLVM 22 selects it for.
+// No manual of gfx1250 is public. Its scalar, wait and barrier instructions are those of RDNA 4, whose manual
+// is; what only gfx1250 has is what LLVM 22 selects it for.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -65,7 +65,8 @@ constexpr std::array kBfloats{Type::bf16, Type::bf16, Type::bf16};
 constexpr std::string_view kBfloatRoot =
     "LLVM 22, gfx1250's transcendental functions of bf16; the nearest value (bits not public)";
 constexpr std::string_view kMixedToBfloat =
-    "LLVM 22, which folds a fused multiply-add of f32 and its conversion to bf16 into it: two roundings (inferred)";
+    "LLVM 22, which folds a fused multiply-add of f32 and its conversion to bf16 into it: two roundings "
+    "(inferred)";
 /// The nearest bfloat, by a float: of functions whose last bit is not public.
 template <double (*kFunction)(double)>
 Bfloat approximate_bfloat(Bfloat a) {

@@ -1,6 +1,6 @@
-// The scalar ALU's floats, which gfx1250 has from RDNA 3.5 on: what clang makes of floats that are the same in all lanes. A
-// result of 16 bits has zeros above. MODE rounds them and flushes denormals, as it does vectors (inferred: LLVM selects them
-// for whatever MODE it sets).
+// The scalar ALU's floats, which gfx1250 has from RDNA 3.5 on: what clang makes of floats that are the same
+// in all lanes. A result of 16 bits has zeros above. MODE rounds them and flushes denormals, as it does
+// vectors (inferred: LLVM selects them for whatever MODE it sets).
 #include <array>
 #include <cmath>
 

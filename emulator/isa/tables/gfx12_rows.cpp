@@ -1,5 +1,5 @@
-// The rows of archs of GFX12: those that CDNA has, by the names and with the operands that GFX12 gives them, and those that
-// only gfx1250 has.
+// The rows of archs of GFX12: those that CDNA has, by the names and with the operands that GFX12 gives them,
+// and those that only gfx1250 has.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -16,9 +16,9 @@ bool has_half_operand(const VectorAlu& row) {
   return bits(row.destination) == 16 || std::ranges::any_of(row.source, [](Type t) { return bits(t) == 16; });
 }
 
-/// Operands of 16 bits become halves of registers, which all encodings can name, and a result leaves the other half as
-/// it is (LLVM AMDGPU, FeatureRealTrue16Insts). v_cmpx writes EXEC alone (GFX10 and later), and instructions whose name
-/// says so, no carry (_nc_).
+/// Operands of 16 bits become halves of registers, which all encodings can name, and a result leaves the
+/// other half as it is (LLVM AMDGPU, FeatureRealTrue16Insts). v_cmpx writes EXEC alone (GFX10 and later), and
+/// instructions whose name says so, no carry (_nc_).
 void adapt(VectorAlu& row, std::string_view name, arch::Features features) {
   const bool plain = !row.packed && !row.mixed && row.op_sel_source == SourceSelect::none;
   if (features.has(arch::Feature::register_halves) && plain && has_half_operand(row)) {

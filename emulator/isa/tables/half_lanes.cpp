@@ -18,8 +18,9 @@ LOCKSTEP_INLINE std::uint32_t truncated_half(float x) {
   return nearest - (beyond ? 1 : 0);
 }
 
-/// a * b + c rounded to odd: the product is exact, and where the sum is not and its last bit is even, the neighbour on
-/// the side of what it misses. Rounding that to a half rounds the exact value (Boldo and Melquiond, 2008).
+/// a * b + c rounded to odd: the product is exact, and where the sum is not and its last bit is even, the
+/// neighbour on the side of what it misses. Rounding that to a half rounds the exact value (Boldo and
+/// Melquiond, 2008).
 LOCKSTEP_INLINE float fused_to_odd(float a, float b, float c) {
   const float product = a * b, sum = product + c, other = sum - product;
   const float error = (product - (sum - other)) + (c - other);

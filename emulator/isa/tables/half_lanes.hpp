@@ -1,6 +1,7 @@
-// Arithmetic on f16 in 64 lanes as floats, which hosts convert from and to. A float holds products of two halves, and
-// sums so well that rounding them again to halves gives what one rounding would (Figueroa, 1995: 24 bits are two more
-// than twice 11). The lane functions are the twins, and do the rest: NaNs, and what MODE asks of conversions.
+// Arithmetic on f16 in 64 lanes as floats, which hosts convert from and to. A float holds products of two
+// halves, and sums so well that rounding them again to halves gives what one rounding would (Figueroa, 1995:
+// 24 bits are two more than twice 11). The lane functions are the twins, and do the rest: NaNs, and what MODE
+// asks of conversions.
 #pragma once
 
 #include "emulator/isa/tables/arithmetic.hpp"

@@ -1,5 +1,5 @@
-// Matrix instructions: that they are. Shapes and places are facts of emulator/arithmetic/matrix, the arithmetic a
-// model's.
+// Matrix instructions: that they are. Shapes and places are facts of emulator/arithmetic/matrix, the
+// arithmetic a model's.
 #include <array>
 
 #include "emulator/isa/semantics.hpp"

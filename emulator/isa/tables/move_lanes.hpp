@@ -1,5 +1,5 @@
-// v_mov_b32 of 64 lanes as what it is, one copy. clang unrolls a loop this small before it would make vectors of
-// it, and moves lane by lane.
+// v_mov_b32 of 64 lanes as what it is, one copy. clang unrolls a loop this small before it would make vectors
+// of it, and moves lane by lane.
 #pragma once
 
 #include <cstring>

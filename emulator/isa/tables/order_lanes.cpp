@@ -17,8 +17,8 @@ LOCKSTEP_INLINE std::int32_t unsigned_zero(std::int32_t k) {
   return k == -1 ? 0 : k;
 }
 
-/// Of all sources in one loop: each reduction to one lane costs as much as a source. `kShift`: to a float's place in a
-/// dword, 16 of halves.
+/// Of all sources in one loop: each reduction to one lane costs as much as a source. `kShift`: to a float's
+/// place in a dword, 16 of halves.
 template <int kShift>
 LOCKSTEP_INLINE std::uint32_t largest_magnitude(const std::uint32_t* a, const std::uint32_t* b,
                                                 const std::uint32_t* c) {
@@ -32,7 +32,8 @@ LOCKSTEP_INLINE std::uint32_t largest_magnitude(const std::uint32_t* a, const st
   return most;
 }
 
-/// choose(a, b, c) of keys in every lane; with two sources c is b. The lane function where any lane has a NaN.
+/// choose(a, b, c) of keys in every lane; with two sources c is b. The lane function where any lane has a
+/// NaN.
 template <typename T, auto kFunction, std::size_t kSources, typename Choose>
 LOCKSTEP_INLINE void by_keys(const LaneInputs& in, LaneOutputs& out, const Choose& choose) {
   constexpr int kShift = 32 - 8 * int(sizeof(T));

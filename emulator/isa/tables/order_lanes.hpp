@@ -1,5 +1,5 @@
-// The larger, smaller and middle of floats or halves in 64 lanes as integers that are ordered alike, while none is NaN. The
-// lane functions are the twins, and do the rest.
+// The larger, smaller and middle of floats or halves in 64 lanes as integers that are ordered alike, while
+// none is NaN. The lane functions are the twins, and do the rest.
 #pragma once
 
 #include "emulator/isa/tables/arithmetic.hpp"

@@ -3,9 +3,9 @@
 // Sources. LLVM: the functions of GCNHazardRecognizer.cpp (22.1), whose output tests/isa_text/wait_states
 // measures. T11: CDNA3 and CDNA4 ISA, "Required Software-inserted Wait States"; MX: the same manuals' table
 // of dependencies between matrix instructions. Where a row names both, both say so; where they differ the row
-// says which it follows: the one that asks for less, unless silicon was seen to need more. A row is the manual's unless
-// it says otherwise. `contradicted` counts places in hand-written kernels that ship in ROCm/aiter and whose value tests
-// pass on silicon.
+// says which it follows: the one that asks for less, unless silicon was seen to need more. A row is the
+// manual's unless it says otherwise. `contradicted` counts places in hand-written kernels that ship in
+// ROCm/aiter and whose value tests pass on silicon.
 #include <algorithm>
 #include <array>
 #include <cstddef>

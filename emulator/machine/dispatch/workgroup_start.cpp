@@ -12,8 +12,8 @@ namespace {
 
 using code_object::InitialScalar;
 
-// The initial MODE, from the kernel descriptor's RSRC1: rounding and denormals, then the flags. An arch that has neither
-// DX10_CLAMP nor IEEE behaves as if the first were set and the second clear.
+// The initial MODE, from the kernel descriptor's RSRC1: rounding and denormals, then the flags. An arch that
+// has neither DX10_CLAMP nor IEEE behaves as if the first were set and the second clear.
 std::uint32_t initial_mode(const code_object::Descriptor& d, const arch::Arch& arch) {
   const bool clamps = d.dx10_clamp || !arch.has(arch::Feature::clamp_and_ieee_modes);
   return std::uint32_t(d.round_mode) | std::uint32_t(d.denorm_mode) << 4 | (clamps ? kClampsNans : 0) |

@@ -1,5 +1,5 @@
-// Calls of programs whose default stream is one of each thread (hipcc -fgpu-default-stream=per-thread): a call that
-// waits is the asynchronous one and a wait.
+// Calls of programs whose default stream is one of each thread (hipcc -fgpu-default-stream=per-thread): a
+// call that waits is the asynchronous one and a wait.
 #include <string>
 
 #include "emulator/runtime/hip/calls.hpp"

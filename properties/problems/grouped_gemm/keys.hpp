@@ -39,20 +39,20 @@ inline constexpr IntKey kMMax{"m_max",
                               {.low = 0, .high = kMaxCapacity, .fallback = 0},
                               "rows that memory holds for each group",
                               &kMasked};
-inline constexpr ChoiceKey<Padding> kPad{
-    "pad",
-    {{"tail", Padding::tail},
-     {"head", Padding::head},
-     {"middle", Padding::middle},
-     {"scattered", Padding::scattered},
-     {"none", Padding::none}},
-    "where the rows of -1 stand within a group's tiles; none: no such rows, which only groups of whole tiles allow",
-    &kIds};
-inline constexpr IntKey kGap{
-    "gap",
-    {.low = 0, .high = kMaxGap, .fallback = 0},
-    "tiles of 128 rows that belong to no group: before the last group that has rows, with groups_as=ends behind it",
-    &kContiguous};
+inline constexpr ChoiceKey<Padding> kPad{"pad",
+                                         {{"tail", Padding::tail},
+                                          {"head", Padding::head},
+                                          {"middle", Padding::middle},
+                                          {"scattered", Padding::scattered},
+                                          {"none", Padding::none}},
+                                         "where the rows of -1 stand within a group's tiles; none: no such "
+                                         "rows, which only groups of whole tiles allow",
+                                         &kIds};
+inline constexpr IntKey kGap{"gap",
+                             {.low = 0, .high = kMaxGap, .fallback = 0},
+                             "tiles of 128 rows that belong to no group: before the last group that has "
+                             "rows, with groups_as=ends behind it",
+                             &kContiguous};
 inline constexpr FlagKey kRagged{"ragged", "1: the rows after the last active one are cut off", &kContiguous};
 inline constexpr ChoiceKey<GroupsAs> kGroupsAs{
     "groups_as",
@@ -79,7 +79,8 @@ inline constexpr FlagKey kPaddedScales{"padded_scales", "1: the rows of A's scal
 inline constexpr ChoiceKey<cases::Values> kValues{
     "values",
     {{"all", cases::Values::all}, {"shared", cases::Values::shared}},
-    "shared: only numbers that e4m3fn and e4m3fnuz both have, with powers of two as scales, so that a case is the same "
+    "shared: only numbers that e4m3fn and e4m3fnuz both have, with powers of two as scales, so that a case "
+    "is the same "
     "problem on gfx950 and gfx942; not with data=full"};
 
 inline constexpr const cases::Key* kKeys[] = {&kMMax,     &kPad,          &kGap,         &kRagged,

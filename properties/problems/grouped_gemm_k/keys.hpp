@@ -22,7 +22,8 @@ inline constexpr cases::FlagKey kSample{
 inline constexpr cases::ChoiceKey<cases::Values> kValues{
     "values",
     {{"all", cases::Values::all}, {"shared", cases::Values::shared}},
-    "shared: only numbers that e4m3fn and e4m3fnuz both have, with powers of two as scales, so that a case is the same "
+    "shared: only numbers that e4m3fn and e4m3fnuz both have, with powers of two as scales, so that a case "
+    "is the same "
     "problem on gfx950 and gfx942; not with data=full"};
 
 inline constexpr const cases::Key* kKeys[] = {&kC, &kSample, &kValues};

@@ -58,9 +58,10 @@ tl::expected<void, std::string> check_planted(const Case& c) {
   if (!e5m2(*a) && !e5m2(*b) && c.options[mx_gemm::kTile] != mx_gemm::Tile::r128x256 &&
       (alone || (e4m3 && cluster == mx_gemm::Cluster::c2x2)))
     return {};
-  return tl::unexpected(fmt::format(
-      "build = {}: must not be that of a planted bug with e5m2, tile=128x256, or a cluster other than 2x2 of e4m3",
-      c.build));
+  return tl::unexpected(
+      fmt::format("build = {}: must not be that of a planted bug with e5m2, tile=128x256, or a cluster other "
+                  "than 2x2 of e4m3",
+                  c.build));
 }
 
 tl::expected<MxGemmPart, std::string> mx_gemm_part(const Case& c, const MxGemm& whole) {

@@ -88,11 +88,11 @@ inline constexpr IntKey kSpare{
     "spare", {.low = 0, .high = kMaxIds, .fallback = 0}, "rows of D that no position names", &kMoe};
 inline constexpr FlagKey kFar{"far", "1: positions name the last rows of D first", &kMoe};
 
-inline constexpr IntKey kSample{
-    "sample",
-    {.low = 0, .high = 1024, .fallback = 0},
-    "stretches of a workgroup's columns, of 1024 with splits, that are computed and compared; 0: the whole problem",
-    &kDense};
+inline constexpr IntKey kSample{"sample",
+                                {.low = 0, .high = 1024, .fallback = 0},
+                                "stretches of a workgroup's columns, of 1024 with splits, that are computed "
+                                "and compared; 0: the whole problem",
+                                &kDense};
 
 inline constexpr const cases::Key* kKeys[] = {&kColumns, &kSplitK, &kBlocks, &kBlockN, &kBlockM, &kADiv,
                                               &kWeights, &kPad,    &kPadId,  &kGap,    &kLost,   &kRagged,

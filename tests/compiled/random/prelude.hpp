@@ -1,5 +1,5 @@
-// What the generated sources share: types, how results are stored, helpers that device and host compile alike. What is
-// the machine's alone (lanes that see each other) the host has in host.hpp, in its own words.
+// What the generated sources share: types, how results are stored, helpers that device and host compile
+// alike. What is the machine's alone (lanes that see each other) the host has in host.hpp, in its own words.
 #pragma once
 
 #include "tests/compiled/expressions.hpp"

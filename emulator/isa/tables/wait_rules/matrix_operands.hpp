@@ -1,4 +1,5 @@
-// Before matrix instructions: their A, B, scales and accumulators: rules of software wait states (../wait_rules.cpp).
+// Before matrix instructions: their A, B, scales and accumulators: rules of software wait states
+// (../wait_rules.cpp).
 #pragma once
 
 #include <array>

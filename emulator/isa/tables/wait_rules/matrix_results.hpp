@@ -1,4 +1,5 @@
-// Behind matrix instructions, but for other matrix instructions: rules of software wait states (../wait_rules.cpp).
+// Behind matrix instructions, but for other matrix instructions: rules of software wait states
+// (../wait_rules.cpp).
 #pragma once
 
 #include <array>
