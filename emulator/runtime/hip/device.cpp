@@ -80,7 +80,7 @@ LOCKSTEP_HIP Status hipDeviceGetName(char* name, int length, int device) {
 LOCKSTEP_HIP Status hipDeviceTotalMem(std::size_t* bytes, int device) {
   return call([&](Session& s) {
     if (bytes == nullptr) return Error::invalid_value;
-    *bytes = s.device().memory_bytes;
+    *bytes = s.device().device.memory_bytes;
     return check_device(device);
   });
 }

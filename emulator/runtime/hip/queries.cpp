@@ -96,7 +96,7 @@ LOCKSTEP_HIP Status hipDeviceGetUuid(Uuid* uuid, int device) {
 LOCKSTEP_HIP Status hipDeviceComputeCapability(int* major, int* minor, int device) {
   return call([&](Session& s) {
     if (major == nullptr || minor == nullptr) return Error::invalid_value;
-    *major = s.device().major, *minor = s.device().minor;
+    *major = s.device().device.major, *minor = s.device().device.minor;
     return device == 0 ? Error::success : Error::invalid_device;
   });
 }
