@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds what the documents say of the command against the command: each `--option` against the `--help` of the command
-beside which it stands, counts of laws, kernels, models and the like against what `lockstep list` prints, the rows of
+"""Holds what the documents say of the command against the command: each `lockstep COMMAND` and each `--option` against
+`--help` (`units`, which workers run, is hidden there), counts of laws, kernels, models and the like against what `lockstep list` prints, the rows of
 docs/command.md and docs/laws.md against the commands and laws that there are."""
 import argparse
 import functools
@@ -102,6 +102,9 @@ def wrong_options(command, line):
             words = words[1:]
         if not words:
             continue
+        in_full = words[0] in ("lockstep", "./lockstep") and len(words) > 1 and re.fullmatch(r"[a-z]+", words[1])
+        if in_full and words[1] not in {"units", *command.of_script} and (words[1],) not in command.options:
+            yield f"no command {words[1]}"
         of_script = words[0] in ("lockstep", "./lockstep") and len(words) > 1 and words[1] in command.of_script
         name = command.find(words[1:] if words[0] in ("lockstep", "./lockstep") else words)
         for option in OPTION.findall(part):
