@@ -36,7 +36,7 @@ TEST_CASE("instructions are found by address, and only at their start") {
   CHECK(program->at(0x18FC) == -1);
   CHECK(program->at(0x1909) == -1);
   CHECK(program->instructions[0].text == "s_load_dwordx2 s[2:3], s[0:1], 0x8");
-  CHECK(program->instructions[0].semantics == find("s_load_dwordx2"));
+  CHECK(program->instructions[0].semantics == find("s_load_dwordx2", kGfx950));
   CHECK(program->instructions[0].semantics != nullptr);
   CHECK(program->instructions[2].text == ".long 0xffffffff");
   CHECK(program->instructions[2].semantics == nullptr);

@@ -137,7 +137,7 @@ TEST_CASE("gfx1250: every row is found under its name, once, and has a source") 
   for (const Semantics& row : gfx12_rows()) {
     INFO(row.mnemonic);
     CHECK(row.archs == kGfx1250);
-    CHECK(find(row.mnemonic, "gfx1250") == &row);
+    CHECK(find(row.mnemonic, kGfx1250) == &row);
     CHECK_FALSE(row.source.empty());
     CHECK(std::ranges::find(names, row.mnemonic) == names.end());
     names.push_back(row.mnemonic);
@@ -150,7 +150,7 @@ TEST_CASE("gfx1250: every row is found under its name, once, and has a source") 
 
 TEST_CASE("gfx1250: what differs from gfx950 although the name does not") {
   const auto alu = [](const char* mnemonic) {
-    return std::get<VectorAlu>(find(mnemonic, "gfx1250")->operation);
+    return std::get<VectorAlu>(find(mnemonic, kGfx1250)->operation);
   };
   CHECK((alu("v_add_f16").op_sel_halves && alu("v_add_f16").keeps_half));
   CHECK_FALSE(alu("v_pk_add_f16").op_sel_halves);

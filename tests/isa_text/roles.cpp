@@ -172,7 +172,7 @@ TEST_CASE("a line that could not be read keeps its reason and has no roles") {
 
 TEST_CASE("bound again, an instruction has the roles of its new row") {
   Instruction i = bound("v_swap_b32 v1, v2");
-  bind_semantics(i, find("v_readfirstlane_b32"));
+  bind_semantics(i, find("v_readfirstlane_b32", kGfx950));
   CHECK(i.roles == Roles());
   CHECK(i.unreadable != "");
 }

@@ -41,7 +41,7 @@ std::vector<Program> functions(const Program& all) {
 }
 
 std::string text(const Program& p) {
-  std::string all = p.arch;
+  std::string all(p.arch->name);
   for (const Instruction& i : p.instructions) all += "\n  " + i.text;
   return all;
 }
@@ -94,7 +94,7 @@ TEST_CASE("a rule that asks for another number is noticed") {
 
 TEST_CASE("code made of branches is read in little time") {
   // Behind each producer two million paths, were all of them followed.
-  Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
+  Program p{lockstep::arch::find("gfx950"), WaveWidth::lanes64, 0, {}, {}};
   const auto append = [&](const std::string& line) {
     Instruction i = read_line(line, p.instructions.size() * 4, 4);
     bind_semantics(i, kGfx950);
@@ -111,7 +111,7 @@ TEST_CASE("code made of branches is read in little time") {
 
 TEST_CASE("of a pair of SGPRs only the half that nobody has written since counts") {
   const auto pairs = [](const char* reader) {
-    Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
+    Program p{lockstep::arch::find("gfx950"), WaveWidth::lanes64, 0, {}, {}};
     for (const char* line :
          {"v_mad_u64_u32 v[6:7], s[2:3], s20, v5, v[2:3]", "s_mul_i32 s2, s17, 0xa0", reader})
       p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
@@ -165,7 +165,7 @@ TEST_CASE("only what the manual states or silicon showed, and nothing contradict
 
 TEST_CASE("matrix instructions between the two count as the passes they wait for") {
   const auto found = [](int others) {
-    Program p{"gfx950", WaveWidth::lanes64, 0, {}, {}};
+    Program p{lockstep::arch::find("gfx950"), WaveWidth::lanes64, 0, {}, {}};
     const auto append = [&](const std::string& line) {
       p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
       bind_semantics(p.instructions.back(), p.arch->instructions);

@@ -15,7 +15,7 @@ namespace {
 
 Instruction line(const std::string& text) {
   Instruction i = read_line(text, 0, 8);
-  bind_semantics(i, kGfx950);
+  bind_semantics(i, lockstep::arch::kGfx950);
   return i;
 }
 

@@ -12,7 +12,7 @@ class Writer {
  public:
   void append(const std::string& text) {
     isa::Instruction i = isa::read_line(text, program_.instructions.size() * 4, 4);
-    isa::bind_semantics(i, isa::kGfx950);
+    isa::bind_semantics(i, arch::kGfx950);
     program_.index_of_dword.push_back(std::int32_t(program_.instructions.size()));
     program_.instructions.push_back(std::move(i));
   }
@@ -26,7 +26,7 @@ class Writer {
   }
 
  private:
-  isa::Program program_{"gfx950", isa::WaveWidth::lanes64, 0, {}, {}};
+  isa::Program program_{arch::find("gfx950"), isa::WaveWidth::lanes64, 0, {}, {}};
 };
 
 TEST_CASE("many loads that many branches carry everywhere") {

@@ -50,7 +50,7 @@ TEST_CASE("the relation of lanes covers every mask that EXEC may have become") {
 
 isa::Instruction line(const char* text) {
   isa::Instruction i = isa::read_line(text, 0, 8);
-  isa::bind_semantics(i, isa::kGfx950);
+  isa::bind_semantics(i, arch::kGfx950);
   REQUIRE(i.semantics != nullptr);
   REQUIRE(i.unreadable.empty());
   return i;

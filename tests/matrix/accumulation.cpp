@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"

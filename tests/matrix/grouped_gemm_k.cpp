@@ -5,6 +5,7 @@
 #include <cstring>
 #include <random>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"

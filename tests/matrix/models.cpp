@@ -1,6 +1,7 @@
 #include <set>
 #include <string>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/formats/formats.hpp"

@@ -34,7 +34,7 @@ Made make(const std::vector<Line>& lines) {
       offset.integer = lines[i].branch_to - std::int64_t(i) - 1;
       instruction.operands.push_back(offset);
     }
-    isa::bind_semantics(instruction, isa::kGfx950);
+    isa::bind_semantics(instruction, lockstep::arch::kGfx950);
     REQUIRE(instruction.semantics != nullptr);
     made.program.instructions.push_back(instruction);
     made.program.index_of_dword.push_back(std::int32_t(i));
