@@ -1,13 +1,11 @@
-// The archs, one row each, and with each fact where it is known from. Unless a line says otherwise:
-// - registers, LDS, MODE, counters and barriers of gfx942 and gfx950: CDNA3 and CDNA4 ISA manuals, by AMD;
-// - of gfx1250, no manual of which is public: LLVM 22 (AMDGPUUsage, FeatureISAVersion12_50,
-//   SIInsertWaitcnts);
-// - compute units: LLVM 22, AMDGPUBaseInfo and AMDGPUSubtarget, whose comments `; Occupancy:` tests compare
-//   with;
-// - devices: AMD's data sheets of MI300X and MI355X. No data sheet of gfx1250's was at hand: memory as AMD
-//   announced it;
-//   the name, the compute units and the clock as AMD's emulator rocjitsu has them (gfx1250_mi455x.json), so
-//   inferred.
+// The rows of the archs, with the source of each fact. Where a line names none:
+// - Registers, LDS, MODE, counters and barriers of gfx942 and gfx950 are from AMD's CDNA3 and CDNA4 manuals.
+// - No manual of gfx1250 is public; its facts are LLVM 22's (AMDGPUUsage, FeatureISAVersion12_50 and
+//   SIInsertWaitcnts).
+// - Compute units are LLVM 22's (AMDGPUBaseInfo, AMDGPUSubtarget); tests compare with its `; Occupancy:`.
+// - Devices of gfx942 and gfx950 are from AMD's data sheets of MI300X and MI355X. There is none of gfx1250's:
+//   its memory is what AMD announced; name, compute units and clock are inferred from the configuration of
+//   AMD's emulator rocjitsu (gfx1250_mi455x.json).
 #include "emulator/arch/arch.hpp"
 
 #include <algorithm>

@@ -31,11 +31,12 @@ def comparisons(text):
 
 
 def self_test():
-    planted = ('if (arch == "gfx950") return 1;', 'return "gfx1250" == program.arch;', 'arch.starts_with("gfx94")',
-               "if (row.archs == isa::kGfx1250)", "(archs & arch::kCdna34) != 0", "int f(bool gfx1250);",
-               'arch != std::string_view("sm_90")', 'if arch in ("gfx942", "gfx950"):', "if arch == 'gfx950':")
-    plain = ('Kernel{"grouped_gemm", "gfx950", order}', 'find_kernel(name, "gfx950")', "on(kGfx950 | kGfx1250, row)",
-             "arch::has(kernel.arch, Feature::wmma)", '// arch == "gfx950"')
+    planted = ('if (arch == "gfx950") return 1;', 'return "gfx1250" == program.arch;',
+               'arch.starts_with("gfx94")', "if (row.archs == isa::kGfx1250)", "(archs & arch::kCdna34) != 0",
+               "int f(bool gfx1250);", 'arch != std::string_view("sm_90")',
+               'if arch in ("gfx942", "gfx950"):', "if arch == 'gfx950':")
+    plain = ('Kernel{"grouped_gemm", "gfx950", order}', 'find_kernel(name, "gfx950")',
+             "on(kGfx950 | kGfx1250, row)", "arch::has(kernel.arch, Feature::wmma)", '// arch == "gfx950"')
     wrong = [line for line in planted if not list(comparisons(line))]
     wrong += [line for line in plain if list(comparisons(line))]
     return wrong
@@ -49,7 +50,8 @@ def main(arguments):
         files = [f for folder in FOLDERS for f in sorted((root / folder).rglob("*"))
                  if f.suffix in (".cpp", ".hpp", ".py")]
         assert len(files) > 1000
-        found = [f"{f.relative_to(root)}:{number}: compares an arch's name; ask its row (emulator/arch): {line}"
+        why = "compares an arch's name; ask its row (emulator/arch)"
+        found = [f"{f.relative_to(root)}:{number}: {why}: {line}"
                  for f in files if not f.relative_to(root).as_posix().startswith(APART)
                  for number, line in comparisons(f.read_text())]
     print("\n".join(found))
