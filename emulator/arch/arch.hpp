@@ -17,7 +17,7 @@ namespace sets {
 inline constexpr Set kGfx908 = 1, kGfx90a = 2, kGfx942 = 4, kGfx950 = 8, kGfx1201 = 16, kGfx1250 = 32;
 inline constexpr Set kCdna12 = kGfx908 | kGfx90a, kCdna34 = kGfx942 | kGfx950, kCdna = kCdna12 | kCdna34,
                      kCdna234 = kGfx90a | kCdna34, kGfx12 = kGfx1201 | kGfx1250;
-/// Those that run programs.
+/// The archs that run programs.
 inline constexpr Set kEmulated = kCdna34 | kGfx1250;
 }  // namespace sets
 using namespace sets;
@@ -48,14 +48,14 @@ enum class Feature : std::uint8_t {
   clamp_and_ieee_modes,    ///< MODE has DX10_CLAMP and IEEE; without them clamp makes NaN 0, and IEEE is off
   expert_mode,  ///< SCHED_MODE gives up waiting between vector instructions, and s_wait_alu orders them
   // Start of a wave
-  /// kernels with preloaded arguments begin with a block that loads them, which is skipped
+  /// Kernels with preloaded arguments begin with a block that loads them, which is skipped
   preload_prologue,
-  /// ids of workgroup and wave are in trap registers; user SGPRs are counted by six bits
+  /// Ids of workgroup and wave are in trap registers; user SGPRs are counted by six bits
   ids_in_trap_registers,
   dynamic_vgprs,  ///< a kernel may ask for waves whose number of vector registers changes
   clusters,       ///< workgroups that run together and have a barrier in common
   // Order
-  /// loads, stores, LDS, scalar loads and copies count on counters of their own (s_wait_*cnt)
+  /// Loads, stores, LDS, scalar loads and copies count on counters of their own (s_wait_*cnt)
   split_counters,
   split_barriers,  ///< a barrier is a signal and a wait (s_barrier_signal, s_barrier_wait); named ones, too
   wait_states,     ///< software keeps instructions apart by wait states, as s_nop makes them
@@ -91,33 +91,36 @@ class Features {
 
 /// What a compute unit has, as far as it limits workgroups. All zeros: not emulated.
 struct ComputeUnit {
-  std::uint32_t lds_bytes = 0;  ///< of a workgroup, too
-  std::uint32_t simds = 0;      ///< of the compute unit
-  std::uint32_t waves = 0;      ///< that a SIMD holds at most
+  std::uint32_t lds_bytes = 0;  ///< LDS of a compute unit, and of a workgroup
+  std::uint32_t simds = 0;      ///< SIMDs of the compute unit
+  std::uint32_t waves = 0;      ///< waves that a SIMD holds at most
   std::uint32_t vgprs = 0,
-                granule = 0;  ///< of a lane of a SIMD, VGPRs and AGPRs together; allocated in multiples
-  std::uint32_t workgroups_waiting = 0;  ///< at most, of more than one wave, which need a barrier each
+                /// Registers for a lane of a SIMD, VGPRs and AGPRs together; allocated in multiples of
+      /// `granule`
+      granule = 0;
+  std::uint32_t workgroups_waiting = 0;  ///< workgroups of more than one wave at most: each needs a barrier
 };
 
 /// What programs ask a device about itself.
 struct Device {
   std::string_view name;
-  std::string_view
-      features;  ///< behind the arch in hipDeviceProp_t::gcnArchName; empty: it has none to choose
+  /// Behind the arch in hipDeviceProp_t::gcnArchName; empty: it has none to choose
+  std::string_view features;
   std::uint64_t memory_bytes = 0;
   int compute_units = 0, clock_khz = 0;
   int major = 0, minor = 0;  ///< hipDeviceProp_t
 };
 
 struct Arch {
-  std::string_view name;  ///< as clang names it
+  std::string_view name;  ///< clang's name for it
   Set instructions;       ///< rows of tables that say one of these are its own
   Features features;
-  std::string_view default_model = {};  ///< of its matrix instructions, where a user names none
+  std::string_view default_model = {};  ///< model of its matrix instructions, where a user names none
   std::uint32_t mach = 0;               ///< EF_AMDGPU_MACH, the low byte of an ELF file's e_flags
   std::string_view processor = {};      ///< what LLVM's disassembler knows it as
-  std::string_view llvm_features = {};  ///< that the disassembler is asked for beside the processor's
-  int most_lds_operations = 0;          ///< outstanding on lgkmcnt or dscnt
+  /// Features that the disassembler is asked for beside the processor's
+  std::string_view llvm_features = {};
+  int most_lds_operations = 0;  ///< LDS operations outstanding on lgkmcnt or dscnt
   ComputeUnit unit = {};
   Device device = {};
 
@@ -127,22 +130,22 @@ struct Arch {
   constexpr bool is_emulated() const { return unit.lds_bytes != 0; }
 };
 
-/// All that have a row.
+/// All archs that have a row.
 std::span<const Arch* const> all();
 /// nullptr: no row has that name.
 const Arch* find(std::string_view name);
-/// nullptr also where that row is not emulated.
+/// find(); nullptr also where that row is not emulated.
 const Arch* find_emulated(std::string_view name);
-/// Of EF_AMDGPU_MACH; nullptr: none is emulated.
+/// The arch of an EF_AMDGPU_MACH; nullptr: none is emulated.
 const Arch* find_mach(std::uint32_t mach);
-/// False of an arch without a row, too.
+/// Whether the arch of that name has the feature; false also where it has no row.
 bool has(std::string_view name, Feature feature);
 
-/// Of the arch that has these rows; none where none has.
+/// Features of the arch that has these rows; none where no arch has.
 Features features_of(Set instructions);
-/// Its rows in tables; empty of an arch without a row.
+/// The arch's rows in tables; empty for an arch without a row.
 Set instructions_of(std::string_view name);
-/// The row's; kDefault's of an arch without a row.
+/// The arch's default model; that of kDefault for an arch without a row.
 std::string_view default_model(std::string_view name);
 
 /// "gfx942 gfx950"

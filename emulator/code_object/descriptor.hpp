@@ -24,8 +24,8 @@ struct Descriptor {
   std::int64_t entry_offset = 0;            ///< from the descriptor's own address to the first instruction
 
   // compute_pgm_rsrc1
-  std::uint16_t vgpr_count =
-      0;                      ///< vector registers allocated, VGPRs and AGPRs in one file, in whole granules
+  /// Vector registers allocated, VGPRs and AGPRs in one file, in whole granules
+  std::uint16_t vgpr_count = 0;
   std::uint8_t priority = 0;  ///< of the wave when it starts
   // Two bits for f32 and, above them, two for f16 and f64, as in MODE.
   std::uint8_t round_mode = 0;   ///< 0 nearest even, 1 up, 2 down, 3 towards zero

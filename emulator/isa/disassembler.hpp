@@ -14,10 +14,10 @@
 
 namespace lockstep::isa {
 
-/// Decodes the text that lies at address `base`, for an emulated architecture of that name ("gfx950").
-/// Words that decode to nothing become `.long 0x…` without semantics. `width`: of the waves that the text is
-/// for; none: the arch's only one, or 64. Errors: an unknown architecture, a width that it does not have,
-/// text not in whole dwords.
+/// Decodes the text that lies at address `base`, for an emulated architecture of that name ("gfx950"). Words
+/// that decode to nothing become `.long 0x…` without semantics. `width`: of the waves that the text is for;
+/// none: the arch's only one, or 64. Errors: an unknown architecture, a width that it does not have, text not
+/// in whole dwords.
 tl::expected<Program, std::string> disassemble(std::string_view name, std::uint64_t base,
                                                std::span<const std::byte> text,
                                                std::optional<WaveWidth> width = std::nullopt);

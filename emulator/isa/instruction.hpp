@@ -128,7 +128,7 @@ struct Instruction {
 /// padding and data may lie between kernels.
 struct Program {
   const arch::Arch* arch = nullptr;
-  WaveWidth width = WaveWidth::lanes64;  ///< of the waves that it is for
+  WaveWidth width = WaveWidth::lanes64;  ///< width of the waves that it is for
   std::uint64_t base = 0;                ///< address of the first instruction
   std::vector<Instruction> instructions;
   std::vector<std::int32_t> index_of_dword;  ///< [(address - base) / 4] -> instruction, -1 inside one

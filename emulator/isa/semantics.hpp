@@ -76,7 +76,7 @@ struct VectorAlu {
   bool packed = false;       ///< one function for both halves: 16-bit halves of dwords, or dwords of pairs
   Definedness definedness = Definedness::strict;
   std::uint8_t selectors = 0;        ///< bit i: source i only selects (see Definedness::moves)
-  std::uint8_t keeps_denormals = 0;  ///< bit i: of source i, whatever MODE says
+  std::uint8_t keeps_denormals = 0;  ///< bit i: source i keeps its denormals, whatever MODE says
   bool op_sel_halves = false;        ///< VOP3 op_sel chooses halves of 16-bit sources and destination
   bool keeps_half = false;   ///< 16-bit result: the other half of the register keeps its value, else it
                              ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
@@ -98,7 +98,7 @@ struct VectorAlu {
   /// As what source i takes the numbers among the constants, an integer to evaluate
   std::array<Type, 3> numbers{};
 
-  /// As what source i takes constants.
+  /// The type as which source i takes constants.
   constexpr Type constants_as(std::size_t i) const {
     return numbers[i] != Type::none ? numbers[i] : source[i];
   }
@@ -140,15 +140,15 @@ enum class CrossLane : std::uint8_t {
   accvgpr_write,
   accvgpr_mov,
   nop,
-  permlane16,           ///< gfx1250: each lane reads one of its row of 16 ...
-  permlanex16,          ///< ... of the other row
-  move_from_relative,   ///< gfx1250: M0 is added to the number of the source's register ...
-  move_to_relative,     ///< ... of the destination's ...
-  move_relative,        ///< ... of both
-  move_relative_apart,  ///< M0[9:0] to the source's, M0[25:16] to the destination's
-  swap_relative,        ///< likewise
+  permlane16,           ///< gfx1250: each lane reads a lane of its row of 16
+  permlanex16,          ///< gfx1250: each lane reads a lane of the other row of 16
+  move_from_relative,   ///< gfx1250: M0 is added to the number of the source's register
+  move_to_relative,     ///< gfx1250: M0 is added to the number of the destination's register
+  move_relative,        ///< gfx1250: M0 is added to the numbers of both
+  move_relative_apart,  ///< gfx1250: M0[9:0] is added to the source's, M0[25:16] to the destination's
+  swap_relative,        ///< gfx1250: swaps registers to whose numbers M0's halves are added
 };
-/// Whether M0 chooses a register of it.
+/// Whether M0 chooses a register that the operation uses.
 constexpr bool is_relative(CrossLane what) {
   return what >= CrossLane::move_from_relative && what <= CrossLane::swap_relative;
 }
@@ -219,20 +219,21 @@ enum class Control : std::uint8_t {
   gpr_index_off,
   gpr_index_mode,
   gpr_index,
-  move_from_relative,    ///< s_movrels: the source is relative to M0
-  move_to_relative,      ///< s_movreld: the destination is
-  debugger_branch,       ///< s_cbranch_cdbg*: taken under a debugger only
-  barrier_signal,        ///< gfx1250's barriers in two: a wave says that it came here ...
-  barrier_signal_first,  ///< ... and learns in SCC whether it is the first
-  barrier_wait,          ///< ... and goes on once all have said so
-  barrier_init,          ///< a named barrier: how many signals complete it
-  barrier_join,          ///< ... is the one that the wave waits at from now on
-  barrier_leave,         ///< ... is so no longer, and needs one signal less
-  vgpr_banks,            ///< s_set_vgpr_msb: which 256 of the vector registers operands count from
-  prefetch,              ///< of code or data, to caches that are not modelled
-  padding,               ///< s_code_end: no wave gets there
-  round_mode,            ///< gfx1250: MODE[3:0] from an immediate
-  denorm_mode,           ///< ... MODE[7:4]
+  move_from_relative,  ///< s_movrels: the source is relative to M0
+  move_to_relative,    ///< s_movreld: the destination is
+  debugger_branch,     ///< s_cbranch_cdbg*: taken under a debugger only
+  barrier_signal,      ///< gfx1250's split barriers: a wave says that it came here
+  /// A wave says that it came to a split barrier and learns in SCC whether it is the first
+  barrier_signal_first,
+  barrier_wait,   ///< a wave goes on once all have said that they came
+  barrier_init,   ///< a named barrier: how many signals complete it
+  barrier_join,   ///< a named barrier is the one that the wave waits at from now on
+  barrier_leave,  ///< a named barrier is the wave's no longer, and needs one signal less
+  vgpr_banks,     ///< s_set_vgpr_msb: which 256 of the vector registers operands count from
+  prefetch,       ///< prefetch of code or data, to caches that are not modelled
+  padding,        ///< s_code_end: no wave gets there
+  round_mode,     ///< gfx1250: MODE[3:0] from an immediate
+  denorm_mode,    ///< gfx1250: MODE[7:4] from an immediate
 };
 
 // ---- memory -----------------------------------------------------------------------------------------------
@@ -323,7 +324,7 @@ enum class CacheControl : std::uint8_t {
   writeback,
   scalar_invalidate,
   scalar_writeback,
-  prefetch,  ///< gfx1250: of an address in registers
+  prefetch,  ///< gfx1250: prefetch of an address in registers
 };
 
 // ---- matrix -----------------------------------------------------------------------------------------------
@@ -331,7 +332,7 @@ enum class CacheControl : std::uint8_t {
 /// Shapes, element types and places are facts of emulator/arithmetic/matrix, found by the mnemonic.
 struct Matrix {
   bool f8f6f4 = false;  ///< CBSZ and BLGP select the formats of A and B
-  bool wide = false;    ///< of f8f6f4: 32x32x64, not 16x16x128
+  bool wide = false;    ///< an f8f6f4 instruction of 32x32x64, not 16x16x128
   bool scaled = false;  ///< two more operands: the scales
   /// v_smfmac: A is stored by half, the destination is C, the last operand says which half
   bool sparse = false;
@@ -356,9 +357,9 @@ struct Semantics : Names {
   std::variant<VectorAlu, BlockConvert, CrossLane, ScalarAlu, Control, Memory, LanePermute, CacheControl,
                Matrix, TensorCopy>
       operation;
-  std::string_view source;       ///< where the fact is from
-  arch::Set archs = kEmulated;   ///< those on which the names mean this; which they are is LLVM's word
-  arch::Features features = {};  ///< of the archs, in rows of GFX12's archs; see gfx12_rows()
+  std::string_view source;       ///< where the fact is taken from
+  arch::Set archs = kEmulated;   ///< archs on which the names mean this; which archs have them is LLVM's word
+  arch::Features features = {};  ///< the archs' features, in rows of GFX12's archs; see gfx12_rows()
 
   bool has(arch::Feature f) const { return features.has(f); }
 };

@@ -18,7 +18,7 @@ struct UsedMnemonic {
 
 /// Kernels counted together; the .csv of the table says which those are.
 struct Census {
-  std::array<arch::Set, 4> archs;         ///< of the kernels of each count; empty behind the last
+  std::array<arch::Set, 4> archs;         ///< the archs of each count's kernels; empty behind the last
   std::span<const UsedMnemonic> by_name;  ///< ascending
 
   arch::Set all_archs() const { return archs[0] | archs[1] | archs[2] | archs[3]; }

@@ -40,9 +40,9 @@ struct WaitRule {
   Chain chain = Chain::either;
   arch::Set archs = 0;
   int fixed = 0;          ///< wait states …
-  bool per_pass = false;  ///< … plus the producer's passes
+  bool per_pass = false;  ///< the producer's passes come on top
   enum class Extra : std::uint8_t { none, later_results, later_but_two_passes };
-  Extra extra = Extra::none;  ///< … plus one on archs of Feature::later_results
+  Extra extra = Extra::none;  ///< where one more comes on top, on archs of Feature::later_results
   int passes = 0;             ///< only producers of so many; 0: any
   Harm harm = Harm::stale_read;
   Evidence evidence = Evidence::manual;

@@ -20,7 +20,7 @@ using Reader = std::function<void(std::uint64_t offset, std::span<std::uint8_t> 
 
 /// Nobody's to use: noise of the launch's seed, and undefined for the checks.
 struct Undefined {
-  std::optional<std::uint64_t> seed{};  ///< of the noise, instead
+  std::optional<std::uint64_t> seed{};  ///< seed of the noise, instead
 };
 
 /// These bytes, over and over; not empty.

@@ -24,7 +24,7 @@ struct Buffer {
   std::uint64_t alignment = 256;         ///< a power of two; hipMalloc's is 256
   bool writable = true;                  ///< false: a write is a trap
   std::vector<Range> untouched;          ///< a write to these is a finding
-  std::vector<Range> undefined;          ///< of its contents, which are there; ascending
+  std::vector<Range> undefined;          ///< ranges of its contents that are there and undefined; ascending
   std::optional<std::uint64_t> address;  ///< where it must lie; chosen otherwise
   Contents contents;
 };
@@ -60,7 +60,7 @@ struct Field {
 };
 
 struct Argument {
-  std::string name;                 ///< of the metadata's argument; empty: the next
+  std::string name;                 ///< name of the metadata's argument; empty: the next one
   std::optional<std::uint32_t> at;  ///< byte offset in the argument segment, for all arguments or for none
   Value value;
   std::optional<std::uint32_t> part{};  ///< byte offset in the argument of that name; none: all of it
@@ -73,11 +73,12 @@ struct Output {
   std::optional<std::uint64_t> bytes;  ///< up to the buffer's end otherwise
   bool may_be_undefined = false;       ///< bytes that were not written are no finding
   std::vector<Range> undefined;        ///< bytes of the buffer of which the same is true
-  std::optional<Given> expected;       ///< of exactly the output's size
+  std::optional<Given> expected;       ///< expected bytes, exactly of the output's size
   bool compares_bits = true;           ///< without a tolerance no bit of `expected` may differ
   std::string expected_sha256;         ///< empty: any
-  std::optional<Element> element;      ///< of a number format: the expected and the found ones are measured
-  exact::Tolerance tolerance;          ///< of `expected`, with `element`; without any, no bit may differ
+  std::optional<Element> element;      ///< a number format: expected and found elements are measured
+  /// How far elements may lie from `expected`; without any, no bit may differ
+  exact::Tolerance tolerance;
 };
 
 struct Description {
@@ -85,10 +86,10 @@ struct Description {
   code_object::Geometry geometry;
   std::vector<Buffer> buffers;
   std::vector<Argument> arguments;
-  std::optional<std::uint32_t> argument_bytes;  ///< of the segment; the metadata's otherwise
+  std::optional<std::uint32_t> argument_bytes;  ///< size of the argument segment; the metadata's otherwise
   std::vector<Output> outputs;
-  std::uint64_t granularity = 1;  ///< of allocations: a buffer's is rounded up to a multiple
-  std::uint64_t seed = 1;         ///< of undefined memory and registers
+  std::uint64_t granularity = 1;  ///< a buffer's size is rounded up to a multiple of this
+  std::uint64_t seed = 1;         ///< seed of undefined memory and registers
 };
 
 /// The output's size; its range must have been checked.

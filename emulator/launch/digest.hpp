@@ -11,7 +11,7 @@ namespace lockstep::launch {
 class Sha256 {
  public:
   void add(std::span<const std::uint8_t> data);
-  /// Of everything added, in hexadecimal; nothing may be added afterwards.
+  /// The digest of everything added, in hexadecimal; nothing may be added afterwards.
   std::string finish();
 
  private:

@@ -21,7 +21,7 @@ constexpr std::uint64_t kSlot = std::uint64_t{1} << 40;
 constexpr std::uint64_t kRedZone = 1 << 20;
 constexpr std::size_t kMostBuffers = 60;
 constexpr std::uint64_t kArguments = 64 * kSlot + 4096;
-// Of all buffers together: the memory of an MI355X, 288 GB.
+// All buffers together fit the memory of an MI355X, 288 GB.
 constexpr std::uint64_t kMostBytes = std::uint64_t{288} << 30;
 constexpr std::uint64_t kEnd = machine::kCodeBias;  // code lies above
 constexpr std::uint64_t kLowest = 64 * 1024;        // null pointers with small offsets stay nobody's

@@ -23,7 +23,8 @@ struct Placement {
 tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& description,
                                                             const machine::LoadedCode& code);
 
-/// The same without asking whether the emulator can run it: for a GPU. `object` must outlive the result.
+/// Places a launch without asking whether the emulator can run it: for a GPU. `object` must outlive the
+/// result.
 tl::expected<std::unique_ptr<Placement>, std::string> place(const Description& description,
                                                             const code_object::CodeObject& object);
 

@@ -15,7 +15,7 @@ namespace lockstep::launch {
 template <typename Value, typename Structure>
 struct ValueReader {
   void (*leaves)(host::JsonReader& r, std::vector<Value>& found);  ///< adds those that are no structure
-  const char* kinds;                                               ///< of leaves, for the complaint
+  const char* kinds;                                               ///< kinds of leaves, for the complaint
 
   /// The one value that the object says; complains of none and of several.
   Value read(host::JsonReader& r, bool may_nest = true) const {

@@ -16,7 +16,7 @@ namespace lockstep::launch {
 /// What came of one schedule.
 struct Run {
   machine::Schedule schedule;
-  std::vector<machine::Outcome> outcomes;  ///< of each launch; mostly there is one
+  std::vector<machine::Outcome> outcomes;  ///< an outcome for each launch; mostly there is one
   bool ascending = false;  ///< in the schedule's order workgroups waited for one another for ever
 
   const machine::Outcome& outcome() const { return outcomes.front(); }
@@ -37,7 +37,7 @@ struct ByteDifference {
   std::size_t number = 0;  ///< tells apart what is compared
   std::string name;
   std::uint64_t bytes = 0, of = 0;  ///< that differ; all that there are
-  std::uint64_t offset = 0;         ///< of the first that differs
+  std::uint64_t offset = 0;         ///< offset of the first byte that differs
   std::uint8_t first = 0, other = 0;
 };
 
@@ -68,7 +68,7 @@ struct Runs {
   bool is_cancelled() const;
   /// The first that did not come to its end; nullptr: all did.
   const Run* stopped() const;
-  /// Those of all runs.
+  /// The findings of all runs.
   std::vector<std::string> notes() const;
 };
 

@@ -114,7 +114,7 @@ class Launches final : public launch::Subject {
   std::vector<std::uint64_t> bases_;
   std::uint64_t number_;
   std::vector<machine::Launch> launches_;
-  std::unique_ptr<Overlay> first_, other_;  ///< of the first run, and of the last one
+  std::unique_ptr<Overlay> first_, other_;  ///< memory of the first run, and of the last one
 };
 
 std::string at_the_same_time(std::span<const LaunchJob> jobs) {

@@ -34,8 +34,8 @@ struct LaunchJob {
 
 struct LaunchRuns {
   machine::Outcome first;                   ///< under the first schedule
-  std::vector<findings::Finding> findings;  ///< of all runs, in the order of the schedules
-  std::optional<findings::Finding> stop;    ///< of the first run that stopped
+  std::vector<findings::Finding> findings;  ///< findings of all runs, in the order of the schedules
+  std::optional<findings::Finding> stop;    ///< why the first run that stopped did
   std::vector<Remark> remarks;     ///< bytes that differ between schedules; the first launch has all of them
   std::vector<std::string> notes;  ///< on how they ran; the first launch has all of them
   /// What they changed, of the first launch; nullptr where the run was on the memory itself.
@@ -48,7 +48,7 @@ LaunchRuns run_launch(const LaunchJob& job, DeviceMemory& memory);
 /// Puts what the first run changed into the memory and takes the arguments out of it.
 void finish_launch(LaunchRuns& runs, DeviceMemory& memory);
 
-/// The same of launches that run at the same time. `code`: where further segments of code objects begin that
+/// Runs launches that run at the same time. `code`: where further segments of code objects begin that
 /// they may use. `number` tells draws of one seed apart.
 std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemory& memory,
                                      std::span<const std::uint64_t> code, std::uint64_t number);

@@ -31,8 +31,8 @@ class Overlay {
   /// The first byte that is not the same in both, which are over the same memory.
   struct Difference {
     const machine::Allocation* allocation = nullptr;
-    std::size_t number = 0;               ///< of the allocation
-    std::uint64_t offset = 0, bytes = 0;  ///< of the first that differs; how many do
+    std::size_t number = 0;               ///< number of the allocation
+    std::uint64_t offset = 0, bytes = 0;  ///< offset of the first byte that differs; how many do
     std::uint8_t here = 0, there = 0;
   };
   std::vector<Difference> differences(const Overlay& other) const;

@@ -31,7 +31,8 @@ inline double reciprocal(double x) {
 inline double reciprocal_root(double x) {
   return 1 / std::sqrt(x);
 }
-/// ... of doubles, rounded once more often than not: the quotient has more bits where the host has them.
+/// reciprocal_root() of doubles, rounded once more often than not: the quotient has more bits where the host
+/// has them.
 inline double reciprocal_root_of_double(double x) {
   return static_cast<double>(1 / std::sqrt(static_cast<long double>(x)));
 }

@@ -28,7 +28,7 @@ LOCKSTEP_INLINE double power_of_fraction(double x) {
                                      0x1.430912f86c787p-13, 0x1.ffcbfc588b0c7p-17, 0x1.62c0223a5c824p-20,
                                      0x1.b5253d395e7c4p-24, 0x1.e4cf5158b8ecap-28, 0x1.e8cac7351bb25p-32,
                                      0x1.c3bd650fc2986p-36};
-  // By pairs of powers, fours and eights: one chain of all would keep hosts waiting.
+  // The sum goes by pairs of powers, fours and eights: one chain of all would keep hosts waiting.
   const double x2 = x * x, x4 = x2 * x2, x8 = x4 * x4;
   const auto two = [&](std::size_t i) LOCKSTEP_INSIDE_LANES {
     return __builtin_fma(kCoefficients[i + 1], x, kCoefficients[i]);
@@ -137,7 +137,7 @@ LOCKSTEP_INLINE void roots(const LaneInputs& in, LaneOutputs& out) {
   store_settled<approximate<float, root, false>>(in, results, in_doubt, out);
 }
 
-/// Of numbers that are normal and have a normal reciprocal.
+/// Reciprocals of numbers that are normal and have a normal reciprocal.
 LOCKSTEP_INLINE void reciprocals(const LaneInputs& in, LaneOutputs& out) {
   constexpr std::uint32_t kSmallestNormal = 0x0080'0000, kTwoTo126 = 0x7E80'0000;
   alignas(64) Lanes results;

@@ -157,8 +157,8 @@ inline float fused_binary32(float a, float b, float c) {
   return float(std::bit_cast<double>(bits + (moves ? step : 0)));
 }
 
-/// In f16 a double holds product and sum, or else one of the two is so small beside the other, which is not
-/// near a midpoint, that it cannot matter.
+/// v_fma: in f16 a double holds product and sum, or else one of the two is so small beside the other, which
+/// is not near a midpoint, that it cannot matter.
 template <typename T>
 T fused_multiply_add(T a, T b, T c) {
   if constexpr (std::is_same_v<T, Half>)
@@ -221,7 +221,7 @@ T propagating_maximum(T a, T b, T c) {
   if (is_nan_value(a) || is_nan_value(b) || is_nan_value(c)) return settle_nan(default_nan<T>(), a, b, c);
   return maximum_of_three(a, b, c, Mode{0});
 }
-/// ... of two.
+/// IEEE 754-2019 minimum and maximum of two: a NaN is the result.
 template <typename T>
 T smaller_or_nan(T a, T b) {
   return propagating_minimum(a, b, b);

@@ -31,7 +31,7 @@ struct DivisionScaling {
   bool back;  ///< v_div_fmas scales back
 };
 
-/// By the exponent fields of both.
+/// What v_div_scale multiplies by, from the exponent fields of both.
 template <typename T>
 DivisionScaling division_scaling(bool of_denominator, int denominator, int numerator) {
   using Range = DivisionRange<T>;

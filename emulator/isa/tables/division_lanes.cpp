@@ -9,7 +9,7 @@ namespace lockstep::isa {
 namespace {
 
 constexpr std::size_t kAtOnce = 8;
-constexpr int kInfinite = 255;  // as an exponent field
+constexpr int kInfinite = 255;  // the exponent field of an infinity
 
 LOCKSTEP_V3 __m256i load(const std::uint32_t* bits) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bits));

@@ -7,7 +7,7 @@
 
 namespace lockstep::isa {
 
-// In instructions of x86-64.
+// Functions written in instructions of x86-64.
 void scaled_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 void scaled_back_lanes_v3(const LaneInputs& in, LaneOutputs& out);
 void fixed_lanes_v3(const LaneInputs& in, LaneOutputs& out);

@@ -97,7 +97,7 @@ constexpr Memory update(Memory::Space space, Atomic atomic) {
   return memory;
 }
 
-/// Of elements of so many bits.
+/// A load whose lanes exchange elements of so many bits.
 constexpr Memory exchanged(std::uint8_t bytes, std::uint8_t bits, Memory::Space space = Memory::Space::lds) {
   Memory memory{space, Access::load, bytes};
   memory.exchange = bits;
@@ -115,7 +115,8 @@ WithNarrowExec write(U32 a, Exec exec) {
   return {lanes, lanes};
 }
 
-/// Of v_bitop3's table, the half where source 2 is 0 (LLVM 22 writes AND as 0x40, OR as 0x54, XOR as 0x14).
+/// v_bitop2: the half of v_bitop3's table where source 2 is 0 (LLVM 22 writes AND as 0x40, OR as 0x54, XOR as
+/// 0x14).
 U32 truth_table_of_two(U32 a, U32 b, TruthTable table) {
   U32 result = 0;
   for (unsigned i = 0; i < 8; i += 2)
@@ -123,7 +124,7 @@ U32 truth_table_of_two(U32 a, U32 b, TruthTable table) {
   return result;
 }
 
-/// Where MODE does not round to nearest even.
+/// A conversion to float where MODE does not round to nearest even.
 template <typename From>
 float directed_float(From a, Mode mode) {
   return directed::converted(static_cast<float>(a), static_cast<double>(a), mode);

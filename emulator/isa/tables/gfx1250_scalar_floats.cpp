@@ -48,7 +48,7 @@ inline Half directed_half(float a, Mode mode) {
   const Half half = directed::converted(narrow_half(a), a, mode);
   return clamps && is_infinite(half) ? with_sign(Half{0x7BFF}, is_negative(half)) : half;
 }
-/// ... likewise as results.
+/// A pair of halves rounded towards zero, their denormals flushed where MODE says so.
 inline std::uint32_t truncated_pair(float a, float b, Mode mode) {
   constexpr std::uint32_t kKeepsHalves = 1u << 7;
   const auto kept = [&](Half x) {

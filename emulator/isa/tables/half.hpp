@@ -31,7 +31,7 @@ inline double widen(Half x) {
   return std::bit_cast<double>(std::uint64_t{x.bits & 0x8000u} << 48 | 0x7FFull << 52 | mantissa << 42);
 }
 
-/// ... as the bits of a float, without a branch.
+/// widen() of a half as the bits of a float, without a branch.
 constexpr std::uint32_t widened_bits(std::uint32_t half) {
   const std::uint32_t magnitude = half & 0x7FFF, mantissa = (magnitude & 0x3FF) << 13;
   const std::uint32_t quiet = magnitude > 0x7C00 ? 0x0040'0000u : 0u;

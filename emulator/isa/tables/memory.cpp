@@ -50,7 +50,7 @@ constexpr std::array kVectorMoves{
     // clang-format on
 };
 
-/// Those that scalar memory has too.
+/// Atomics that scalar memory has too.
 constexpr std::array kIntegerAtomics{
     // clang-format off
     atomic({"atomic_swap", "atomic_swap_b32"}, 4, Atomic::swap),
@@ -91,7 +91,7 @@ constexpr std::array kFloatAtomics{
     // clang-format on
 };
 
-/// Of buffers on gfx950 only.
+/// Spaces in which all archs have pk_add_bf16; buffers have it on gfx950 only.
 constexpr std::array kFlatSpaces{kVectorSpaces[1], kVectorSpaces[2]};
 constexpr std::array kBf16Atomics{atomic("atomic_pk_add_bf16", 4, Atomic::pk_add_bf16)};
 constexpr Memory buffer_pk_add_bf16() {

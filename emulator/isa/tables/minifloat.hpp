@@ -58,8 +58,8 @@ constexpr double decode_magnitude(std::uint32_t code) {
          power_of_two(kMinExponent + static_cast<int>(field) - 1 - kMantissa);
 }
 
-/// ... as the bits of a float, of which no code is subnormal. Without a branch, for the sake of
-/// vectorisation.
+/// decode_magnitude() as the bits of a float, of which no code is subnormal. Without a branch, for the sake
+/// of vectorisation.
 template <int kMantissa, int kMinExponent>
 constexpr std::uint32_t decode_magnitude_bits(std::uint32_t code) {
   static_assert(kMinExponent - kMantissa >= -126);

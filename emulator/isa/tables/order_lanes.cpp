@@ -12,13 +12,13 @@ LOCKSTEP_INLINE std::int32_t key(std::uint32_t bits) {
                                    static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> 31) >> 1);
 }
 
-/// The same for both zeros, as a comparison of floats has it.
+/// key(), the same for both zeros, as a comparison of floats has it.
 LOCKSTEP_INLINE std::int32_t unsigned_zero(std::int32_t k) {
   return k == -1 ? 0 : k;
 }
 
-/// Of all sources in one loop: each reduction to one lane costs as much as a source. `kShift`: to a float's
-/// place in a dword, 16 of halves.
+/// The largest magnitude of all sources in one loop: each reduction to one lane costs as much as a source.
+/// `kShift`: to a float's place in a dword, 16 of halves.
 template <int kShift>
 LOCKSTEP_INLINE std::uint32_t largest_magnitude(const std::uint32_t* a, const std::uint32_t* b,
                                                 const std::uint32_t* c) {
@@ -41,7 +41,7 @@ LOCKSTEP_INLINE void by_keys(const LaneInputs& in, LaneOutputs& out, const Choos
                              *const c = in.source[kSources - 1][0];
   if (largest_magnitude<kShift>(a, b, c) > std::uint32_t{kInfinityBits<T>} << kShift)
     return LaneRowOf<kFunction>::evaluate(in, out);
-  std::uint32_t* const to = out.destination[0];  // which may be a source
+  std::uint32_t* const to = out.destination[0];  // may be a source, too
   LOCKSTEP_LANES_INDEPENDENT
   for (std::size_t l = 0; l < kMaxLanes; ++l) {
     const std::int32_t k = choose(key(a[l] << kShift), key(b[l] << kShift), key(c[l] << kShift));

@@ -29,7 +29,7 @@ template <typename T>
 constexpr T saturated_reversed_difference(T a, T b) {
   return saturated<T>(std::int64_t{b} - a);
 }
-/// Of 16 bits, or of 24 within 32.
+/// A product of 16 bits, or of 24 within 32.
 template <typename T>
 constexpr T saturated_product(T a, T b) {
   return saturated<T>(std::int64_t{a} * b);

@@ -39,7 +39,7 @@ struct WithExec {
   std::uint64_t exec;
 };
 
-/// ... in a wave of 32 lanes.
+/// WithExec of a wave of 32 lanes.
 struct WithNarrowExec {
   std::uint32_t value;
   std::uint32_t exec;
@@ -153,7 +153,7 @@ constexpr Semantics scalar(Names names, std::string_view source, Traits traits =
   row.rounds = traits.rounds && is_float(row.destination);
   return {names, row, source};
 }
-/// With the function where MODE does not round to nearest even.
+/// A row with another function where MODE does not round to nearest even.
 template <auto kFunction, auto kDirected>
 constexpr Semantics scalar(Names names, std::string_view source, Traits traits = {}) {
   Semantics semantics = scalar<kFunction>(names, source, traits);

@@ -83,8 +83,8 @@ std::uint8_t narrowed(From x, float scale_bits, Mode mode, Rounder rounder = {})
   const double nan = std::numeric_limits<double>::quiet_NaN();
   return Format::encode(std::signbit(value) ? -nan : nan, mode);
 }
-/// narrowed() to nearest even, without a branch. A product that is inexact, subnormal or infinite as a float
-/// lies far below the smallest number of the format or beyond its largest.
+/// Like narrowed() to nearest even, without a branch. A product that is inexact, subnormal or infinite as a
+/// float lies far below the smallest number of the format or beyond its largest.
 template <typename Format, typename From>
 std::uint32_t narrowed_to_nearest(From x, float scale_bits, Mode mode) {
   const auto value = static_cast<float>(exact(x));

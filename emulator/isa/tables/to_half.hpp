@@ -8,7 +8,8 @@
 
 namespace lockstep::isa {
 
-/// With MODE.FP16_OVFL a number that overflows becomes the largest number; infinities stay.
+/// A float as a half: with MODE.FP16_OVFL a number that overflows becomes the largest number; infinities
+/// stay.
 inline Half to_half(float a, Mode mode) {
   const bool clamps = mode.saturates() && std::isfinite(a);
   const Half half = narrow_half(a);

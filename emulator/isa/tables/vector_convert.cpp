@@ -53,7 +53,7 @@ U32 saturated_pair(From low, From high) {
   return pair(static_cast<U16>(saturated<To>(low)), static_cast<U16>(saturated<To>(high)));
 }
 
-// The same where MODE does not round to nearest even.
+// Conversions to float where MODE does not round to nearest even.
 template <typename From>
 float directed_float(From a, Mode mode) {
   const auto nearest = static_cast<float>(a);

@@ -1,4 +1,4 @@
-// Before matrix instructions: their A, B, scales and accumulators: rules of software wait states
+// Operands of matrix instructions: their A, B, scales and accumulators: rules of software wait states
 // (../wait_rules.cpp).
 #pragma once
 

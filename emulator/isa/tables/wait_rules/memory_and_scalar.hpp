@@ -1,4 +1,4 @@
-// Of memory operations, and of scalar instructions: rules of software wait states (../wait_rules.cpp).
+// Memory operations and scalar instructions: rules of software wait states (../wait_rules.cpp).
 #pragma once
 
 #include <array>
