@@ -25,21 +25,22 @@ enum class Evidence : std::uint8_t {
   measured,  ///< silicon was seen to need it
 };
 
-/// One hazard.
+/// One hazard. Rows name what differs from the most common one: a vector register that the producer writes.
 struct WaitRule {
   std::string_view name;
   std::uint32_t producer = 0, producer_not = 0;  ///< classes: any of these and none of those
   std::uint32_t consumer = 0, consumer_not = 0;
-  std::uint32_t producer_roles = 0;  ///< set of roles in which the producer uses the register
+  /// Set of roles in which the producer uses the register; 0: merely executing is enough.
+  std::uint32_t producer_roles = 1u << std::uint32_t(Role::destination);
   /// What the consumer does with the registers; 0: merely executing is enough.
   std::uint32_t consumer_roles = 0;
   enum class Kind : std::uint8_t { any, vector, scalar, exec, vcc, m0, hardware_register };
-  Kind registers = Kind::any;  ///< the registers that must meet
+  Kind registers = Kind::vector;  ///< the registers that must meet
   /// Accumulators: exactly the same registers are forwarded, as long as the operation is the same, too.
   enum class Chain : std::uint8_t { either, same_registers, not_forwarded };
   Chain chain = Chain::either;
-  arch::Set archs = 0;
-  int fixed = 0;          ///< wait states …
+  arch::Set archs = arch::sets::kCdna34;
+  int fixed = 0;          ///< wait states that the rule asks for at least
   bool per_pass = false;  ///< the producer's passes come on top
   enum class Extra : std::uint8_t { none, later_results, later_but_two_passes };
   Extra extra = Extra::none;  ///< where one more comes on top, on archs of Feature::later_results
