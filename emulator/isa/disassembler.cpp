@@ -8,7 +8,6 @@
 
 #include <fmt/core.h>
 
-#include "emulator/isa/dual_issue.hpp"
 #include "emulator/isa/encodings.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/llvm.hpp"

@@ -1,5 +1,3 @@
-#include "emulator/isa/dual_issue.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>

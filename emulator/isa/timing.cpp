@@ -1,9 +1,8 @@
-#include "emulator/isa/timing.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include "emulator/isa/semantics.hpp"
+#include "emulator/isa/wait_rule.hpp"
 
 namespace lockstep::isa {
 

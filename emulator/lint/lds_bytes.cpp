@@ -6,7 +6,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
-#include "emulator/lint/thread_values.hpp"
+#include "emulator/lint/known_values.hpp"
 
 namespace lockstep::lint {
 

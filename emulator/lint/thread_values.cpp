@@ -1,4 +1,4 @@
-#include "emulator/lint/thread_values.hpp"
+#include "emulator/lint/known_values.hpp"
 
 namespace lockstep::lint {
 

@@ -1,9 +1,9 @@
-#include "emulator/runtime/kernel_arguments.hpp"
-
 #include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
+
+#include "emulator/runtime/kernel_launch.hpp"
 
 namespace lockstep::runtime {
 

@@ -1,11 +1,34 @@
-// A launch as a program asked for it.
+// A launch as a program asked for it, and the argument segment as the program hands it over.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
 #include "emulator/code_object/arguments.hpp"
-#include "emulator/runtime/kernel_arguments.hpp"
 #include "emulator/runtime/module.hpp"
 
 namespace lockstep::runtime {
+
+/// Either pointers to the explicit arguments, in order, or the segment as the program packed it.
+struct GivenArguments {
+  void* const* pointers = nullptr;
+  std::span<const std::uint8_t> packed{};
+};
+
+struct ArgumentSegment {
+  /// [byte of the segment]; `undefined`: 1 where nothing was put
+  std::vector<std::uint8_t> bytes, undefined;
+  std::size_t packed_bytes = 0;  ///< bytes that the program packed, hidden arguments among them
+};
+
+/// Hidden arguments are filled in as the ABI specifies, unless the program packed them itself.
+tl::expected<ArgumentSegment, std::string> segment_of(const code_object::Kernel& kernel,
+                                                      const GivenArguments& given,
+                                                      const code_object::Geometry& geometry);
 
 /// A kernel of a module, as programs hold it.
 struct Function {

@@ -14,7 +14,7 @@
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/runtime/device_memory.hpp"
-#include "emulator/runtime/kernel_arguments.hpp"
+#include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/module.hpp"
 #include "emulator/runtime/overlay.hpp"
 #include "emulator/runtime/settings.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/runtime/kernel_arguments.hpp"
+#include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/launch_runs.hpp"
 
 namespace lockstep::session {

@@ -1,9 +1,8 @@
 // Eight lanes of a division at once are those lanes apart: at every edge of what is ordinary, one lane in
 // eight there and the others in its midst.
-#include "emulator/isa/tables/division_lanes.hpp"
-
 #include <random>
 
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/catch.hpp"
 

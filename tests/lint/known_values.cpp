@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "emulator/lint/fixed_point.hpp"
-#include "emulator/lint/thread_values.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "properties/laws/experiment.hpp"
 #include "tests/catch.hpp"

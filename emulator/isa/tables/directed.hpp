@@ -3,7 +3,7 @@
 #pragma once
 
 #include "emulator/isa/tables/arithmetic.hpp"
-#include "emulator/isa/tables/float_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 #include "emulator/isa/tables/quad.hpp"
 

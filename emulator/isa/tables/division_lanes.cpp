@@ -1,5 +1,4 @@
-#include "emulator/isa/tables/division_lanes.hpp"
-
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "host/intrinsics.hpp"
 
 #if LOCKSTEP_X86_64

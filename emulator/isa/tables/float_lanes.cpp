@@ -1,7 +1,6 @@
-#include "emulator/isa/tables/float_lanes.hpp"
-
 #include <cmath>
 
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "host/intrinsics.hpp"
 
 #if LOCKSTEP_X86_64

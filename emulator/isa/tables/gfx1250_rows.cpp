@@ -9,7 +9,7 @@
 #include "emulator/isa/tables/approximate.hpp"
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
-#include "emulator/isa/tables/float_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/integer.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 #include "emulator/isa/tables/scalars.hpp"

@@ -6,7 +6,7 @@
 
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
-#include "emulator/isa/tables/float_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/rounding.hpp"
 #include "emulator/isa/tables/scalars.hpp"
 #include "emulator/isa/tables/to_half.hpp"

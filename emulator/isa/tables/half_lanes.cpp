@@ -1,4 +1,4 @@
-#include "emulator/isa/tables/half_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 
 namespace lockstep::isa {
 

@@ -1,6 +1,6 @@
-#include "emulator/isa/tables/order_lanes.hpp"
-
 #include <algorithm>
+
+#include "emulator/isa/tables/host_lanes.hpp"
 
 namespace lockstep::isa {
 

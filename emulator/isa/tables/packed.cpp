@@ -4,11 +4,9 @@
 
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
-#include "emulator/isa/tables/float_lanes.hpp"
-#include "emulator/isa/tables/half_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/integer.hpp"
 #include "emulator/isa/tables/lanes.hpp"
-#include "emulator/isa/tables/order_lanes.hpp"
 #include "emulator/isa/tables/saturating.hpp"
 #include "emulator/isa/tables/sources.hpp"
 #include "emulator/isa/tables/to_half.hpp"

@@ -7,7 +7,7 @@
 #include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/float8.hpp"
 #include "emulator/isa/tables/half.hpp"
-#include "emulator/isa/tables/half_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
 #include "emulator/isa/tables/saturating.hpp"
 #include "emulator/isa/tables/scaled.hpp"

@@ -1,14 +1,10 @@
 // Vector ALU on f16, f32 and f64.
 #include <array>
 
-#include "emulator/isa/tables/approximate_lanes.hpp"
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
-#include "emulator/isa/tables/division_lanes.hpp"
-#include "emulator/isa/tables/float_lanes.hpp"
-#include "emulator/isa/tables/half_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
-#include "emulator/isa/tables/order_lanes.hpp"
 #include "emulator/isa/tables/rounding.hpp"
 #include "emulator/isa/tables/sources.hpp"
 

@@ -3,10 +3,9 @@
 #include <bit>
 #include <limits>
 
-#include "emulator/isa/tables/byte_lanes.hpp"
+#include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/integer.hpp"
 #include "emulator/isa/tables/lanes.hpp"
-#include "emulator/isa/tables/move_lanes.hpp"
 #include "emulator/isa/tables/saturating.hpp"
 #include "emulator/isa/tables/sources.hpp"
 

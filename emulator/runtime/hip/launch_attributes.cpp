@@ -6,7 +6,6 @@
 
 #include "emulator/machine/dispatch/refusal.hpp"
 #include "emulator/runtime/hip/calls.hpp"
-#include "emulator/runtime/hip/packed_arguments.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;

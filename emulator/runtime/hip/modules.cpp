@@ -4,7 +4,7 @@
 #include "emulator/runtime/bundle.hpp"
 #include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/graph_nodes.hpp"
-#include "emulator/runtime/hip/packed_arguments.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 #include "host/files.hpp"
 
 using namespace lockstep::runtime;

@@ -1,6 +1,9 @@
-// What a program has registered, by the addresses of its host's twins.
+// What a program has registered, by the addresses that its host knows them by; its graphs, and arguments that
+// it packs.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -18,9 +21,7 @@ std::vector<std::uint64_t> managed_addresses();
 /// The program's own code objects are loaded anew when they are used next.
 void forget_loaded();
 
-// Handles of graphs and of those that can be launched.
-
-/// Keeps it until it is destroyed; the handle.
+/// Keeps a graph, or one that can be launched, until it is destroyed; its handle.
 void* keep(std::shared_ptr<Graph> graph);
 /// nullptr: it is none.
 std::shared_ptr<Graph> find_graph(void* handle);
@@ -28,5 +29,18 @@ std::shared_ptr<Graph> find_graph(void* handle);
 void forget_graphs();
 /// The graph that has the node; nullptr: none has.
 std::shared_ptr<Graph> graph_of(const Node* node);
+
+/// The arguments that a program has packed itself, the `extra` of the calls that launch; nothing where there
+/// are none.
+inline std::span<const std::uint8_t> packed_arguments(void** extra) {
+  constexpr std::uintptr_t kBufferPointer = 1, kBufferSize = 2, kEnd = 3;  // HIP_LAUNCH_PARAM_*
+  const std::uint8_t* bytes = nullptr;
+  std::size_t size = 0;
+  for (void** at = extra; at != nullptr && number(*at) != kEnd; at += 2) {
+    if (number(*at) == kBufferPointer) bytes = static_cast<const std::uint8_t*>(at[1]);
+    if (number(*at) == kBufferSize) size = *static_cast<const std::size_t*>(at[1]);
+  }
+  return {bytes, bytes != nullptr ? size : 0};
+}
 
 }  // namespace lockstep::runtime::hip
