@@ -24,7 +24,7 @@ class SharedUse {
  public:
   explicit SharedUse(const machine::Memory& memory) : memory_(memory) {}
   std::uint32_t next_workgroup() { return use_.next_workgroup(); }
-  /// Of addresses [first, end).
+  /// Notes a use of addresses [first, end); throws WorkgroupsShareMemory where it meets another workgroup's.
   void touch(std::uint32_t group, std::uint64_t first, std::uint64_t end, bool writes);
   /// Once the dispatch is over: memory holds again what it held before.
   void undo();
@@ -39,7 +39,7 @@ class SharedUse {
   bool met_ = false;  ///< under the lock of use_
 };
 
-/// Of one thread. Comes before all observers that look into memory.
+/// The observer of one thread. It comes before all observers that look into memory.
 class Sharing final : public machine::Observer {
  public:
   /// nullptr: nobody asks.

@@ -26,7 +26,7 @@ struct Descriptor {
   // compute_pgm_rsrc1
   /// Vector registers allocated, VGPRs and AGPRs in one file, in whole granules
   std::uint16_t vgpr_count = 0;
-  std::uint8_t priority = 0;  ///< of the wave when it starts
+  std::uint8_t priority = 0;  ///< the wave's when it starts
   // Two bits for f32 and, above them, two for f16 and f64, as in MODE.
   std::uint8_t round_mode = 0;   ///< 0 nearest even, 1 up, 2 down, 3 towards zero
   std::uint8_t denorm_mode = 0;  ///< bit 0: sources keep denormals, bit 1: results do

@@ -15,7 +15,7 @@ std::uint32_t by_vgprs(const arch::ComputeUnit& unit, std::uint32_t vgprs) {
   return std::min(unit.vgprs / allocated, unit.waves);
 }
 
-// Of 800 scalar registers of a SIMD, in pieces of 16.
+// A SIMD has 800 scalar registers, in pieces of 16.
 std::uint32_t by_sgprs(const arch::Arch& arch, std::uint32_t sgprs) {
   constexpr std::uint32_t kMostForEight = 100, kSeven = 7;
   return sgprs <= kMostForEight || arch.has(arch::Feature::all_scalar_registers) ? arch.unit.waves : kSeven;

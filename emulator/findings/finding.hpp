@@ -45,7 +45,7 @@ const char* name(FindingKind kind);
 /// What is fixed about a kind of finding that a run may have.
 struct KindFacts {
   FindingKind kind;
-  const char* name;  ///< as reports and rules of suppression spell it
+  const char* name;  ///< its name in reports and rules of suppression
   bool stops;        ///< the wave can't go on
 };
 /// The kinds that a run may have.
