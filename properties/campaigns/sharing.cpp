@@ -34,8 +34,7 @@ tl::expected<Shard, std::string> parse_shard(std::string_view text) {
   }
   return tl::unexpected(
       fmt::format("'{}' is no shard: expected I/N, as in 3/64, with I from 1 to N and N at most {}, or I/N+A "
-                  "for what stands behind "
-                  "the first A cases",
+                  "for what stands behind the first A cases",
                   text, kMostShards));
 }
 

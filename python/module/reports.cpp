@@ -133,8 +133,7 @@ void add_launch_report(nb::module_& m) {
       .def_ro("gpu", &LaunchReport::gpu, "The GPU that ran it; \"\" on the emulator.")
       .def_prop_ro("absent", &absent_of, nb::sig("def absent(self) -> list[str]"),
                    "What the emulator finds and a GPU does not say, a name each; empty on the emulator. What "
-                   "belongs to it raises "
-                   "ValueError when it is asked for.")
+                   "belongs to it raises ValueError when it is asked for.")
       .def_prop_ro("schedules", [](const LaunchReport& r) { return names_of(r.schedules); })
       .def_ro("findings", &LaunchReport::findings, "Of all schedules, each pair of instructions once.")
       .def_ro("stop", &LaunchReport::stop, "Why the kernel did not come to its end; None where it did.")
@@ -154,8 +153,7 @@ void add_launch_report(nb::module_& m) {
            "The command's lines; of findings that are alike at most `limit` (0: all).")
       .def_rw("source_folders", &LaunchReport::source_folders,
               "Where html() looks for the files that line tables name: by default the working folder, and "
-              "those that the "
-              "code object and, with Triton, its kernels came from.")
+              "those that the code object and, with Triton, its kernels came from.")
       .def(
           "html",
           [](const LaunchReport& r, const nb::object& file) {
