@@ -93,8 +93,8 @@ class Launch:
             raise ValueError(f"{device.gpu}: schedule, regions, clamped and trace say how the emulator runs a kernel")
         report = device._session.launch(
             self.kernel._code, self.kernel.name, self.grid, self.block, self._values(arguments, named), shared,
-            schedule or device.schedule, device.checks, cooperative, device.threads, device.step_limit, device.fail_on, regions, clamped,
-            None if trace is None else (_workgroup(trace[0]), int(trace[1])))
+            schedule or device.schedule, device.checks, cooperative, device.threads, device.step_limit,
+            device.fail_on, regions, clamped, None if trace is None else (_workgroup(trace[0]), int(trace[1])))
         report.source_folders = device.source_folders
         if must_hold and report.verdict != "holds":
             kinds = {"trapped": Trapped, "inconclusive": Inconclusive}
