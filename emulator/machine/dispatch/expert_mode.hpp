@@ -40,11 +40,11 @@ struct ExpertTrail {
   struct UnderWay {
     std::uint32_t instruction = 0;
     int younger = 0;  ///< instructions of the same kind that started later
-    /// Of vector instructions: contents of the registers that pairs are about
+    /// Contents of the registers that pairs are about, before and after a vector instruction.
     std::vector<SavedRegisters> before, after;
   };
   bool expert = false;
-  /// Writes by vector instructions, and reads by memory operations
+  /// Writes by vector instructions, and reads by memory operations.
   std::vector<UnderWay> writes, reads;
 };
 

@@ -11,7 +11,7 @@ namespace lockstep::machine {
 /// Contents of some registers of a wave.
 struct SavedRegisters {
   isa::RegisterAccess where;
-  std::vector<Lanes> value, undefined;  ///< of vector registers
+  std::vector<Lanes> value, undefined;  ///< empty for scalar registers
   std::vector<Scalar> scalar;
 };
 

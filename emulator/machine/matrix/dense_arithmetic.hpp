@@ -55,7 +55,7 @@ class DenseProduct {
 
   const matrix::MatrixInstruction& instruction_;
   std::optional<matrix::Unit> unit_;  ///< the model's unit, where the result depends on the model
-  std::optional<matrix::Multiplication> transposed_;  ///< of fp8 and bf8
+  std::optional<matrix::Multiplication> transposed_;  ///< the transposed product, of fp8 and bf8 operands
   void (*step_)(const DenseProduct&, const Elements& a, const Elements& b, Elements& c) = nullptr;
 };
 

@@ -17,7 +17,7 @@ struct BufferDescriptor {
   /// The lane is added to the index; the stride then has four more bits.
   bool add_thread_id = false;
   std::uint32_t index_stride = 8;  ///< swizzled buffers: indices that are interleaved
-  bool wide = false;               ///< of Feature::wide_buffer_descriptors
+  bool wide = false;               ///< in the form of Feature::wide_buffer_descriptors
   bool bounds_by_stride = false;   ///< wide: the offset within a record must not exceed the stride
 };
 

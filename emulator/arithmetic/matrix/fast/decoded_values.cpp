@@ -9,7 +9,7 @@ namespace lockstep::matrix {
 namespace {
 
 using DecodeCodes = void(Shape shape, Side side, const Operand& operand, float* values);
-/// Of formats with is_scaled_half(), codes without infinities and NaNs; false: there are some.
+/// Decodes registers of a format with is_scaled_half(); false: an infinity or NaN is among them.
 using DecodeRegisters = bool(Shape shape, Side side, const formats::Format& format,
                              const std::uint32_t* const* registers, float* values);
 

@@ -10,7 +10,7 @@ namespace lockstep::matrix {
 
 /// One step of one dot product, reduced to what infinities and NaNs depend on.
 struct SpecialStep {
-  std::span<const double> a, b, scale;  ///< of each product; scale is empty when unscaled
+  std::span<const double> a, b, scale;  ///< one of each for every product; scale is empty when unscaled
   std::uint32_t acc;
 };
 
