@@ -9,7 +9,7 @@
 #include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "host/parallel_for.hpp"
 #include "reference/formats/search.hpp"
 #include "reference/scaling/encode.hpp"

@@ -8,7 +8,7 @@
 #include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
 #include "emulator/arithmetic/matrix/units/dot_draw.hpp"

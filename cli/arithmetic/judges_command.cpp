@@ -11,7 +11,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/fuzzing/selection.hpp"
 #include "properties/problems/generate.hpp"

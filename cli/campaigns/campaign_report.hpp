@@ -9,7 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "cli/output/exit_code.hpp"
-#include "cli/output/sarif.hpp"
+#include "cli/output/for_other_tools.hpp"
 #include "emulator/findings/suppressions.hpp"
 #include "properties/campaigns/account.hpp"
 

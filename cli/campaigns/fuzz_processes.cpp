@@ -19,7 +19,7 @@
 #include "cli/cases/commands.hpp"
 #include "cli/options/fuzz.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "host/files.hpp"
 #include "host/number.hpp"
 #include "host/parallel_for.hpp"

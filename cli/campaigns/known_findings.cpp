@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/output/exit_code.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "cli/output/version.hpp"
 #include "properties/fuzzing/case_loop.hpp"
 

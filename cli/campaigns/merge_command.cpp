@@ -15,10 +15,9 @@
 #include "cli/campaigns/merged_page.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
+#include "cli/output/for_other_tools.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/junit.hpp"
-#include "cli/output/progress.hpp"
-#include "cli/output/sarif.hpp"
+#include "cli/output/terminal.hpp"
 #include "cli/output/version.hpp"
 #include "properties/campaigns/merge.hpp"
 

@@ -9,9 +9,8 @@
 #include "cli/cases/commands.hpp"
 #include "cli/cases/fuzz_run.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/paint.hpp"
-#include "cli/output/progress.hpp"
 #include "cli/output/suppression_file.hpp"
+#include "cli/output/terminal.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/fuzzing/selection.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "cli/cases/fuzz_run.hpp"
 #include "cli/output/files.hpp"
-#include "cli/output/paint.hpp"
+#include "cli/output/terminal.hpp"
 #include "properties/fuzzing/corpus.hpp"
 #include "properties/fuzzing/failure.hpp"
 #include "properties/fuzzing/minimise.hpp"

@@ -14,7 +14,7 @@
 #include "cli/cases/commands.hpp"
 #include "cli/cases/fuzz_scope.hpp"
 #include "cli/devices/gpu.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "properties/campaigns/account.hpp"
 #include "properties/campaigns/journal.hpp"
 #include "properties/campaigns/sharing.hpp"

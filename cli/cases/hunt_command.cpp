@@ -7,8 +7,8 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/progress.hpp"
 #include "cli/output/suppression_file.hpp"
+#include "cli/output/terminal.hpp"
 #include "properties/schedule_search/search.hpp"
 
 namespace lockstep::cli {

@@ -17,7 +17,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "devices/device.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/case.hpp"

@@ -10,7 +10,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "host/files.hpp"
 
 namespace lockstep::cli {

@@ -1,10 +1,8 @@
-#include "cli/launches/launch_contents.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "cli/launches/launch_files.hpp"
+#include "cli/launches/launch_keys.hpp"
 #include "emulator/launch/element.hpp"
 #include "emulator/launch/read_value.hpp"
 #include "host/number.hpp"

@@ -1,7 +1,6 @@
-#include "cli/launches/launch_files.hpp"
-
 #include <fmt/format.h>
 
+#include "cli/launches/launch_keys.hpp"
 #include "host/number.hpp"
 
 namespace lockstep::cli {

@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/launches/launch_contents.hpp"
-#include "cli/launches/launch_files.hpp"
-#include "cli/launches/launch_outputs.hpp"
+#include "cli/launches/launch_keys.hpp"
 
 namespace lockstep::cli {
 

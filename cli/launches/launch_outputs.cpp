@@ -1,11 +1,9 @@
-#include "cli/launches/launch_outputs.hpp"
-
 #include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/launches/launch_files.hpp"
+#include "cli/launches/launch_keys.hpp"
 #include "properties/launch_outputs/operands.hpp"
 #include "reference/formats/formats.hpp"
 

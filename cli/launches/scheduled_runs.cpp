@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "host/parallel_for.hpp"

@@ -7,7 +7,7 @@
 #include "cli/launches/launch_target.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/progress.hpp"
+#include "cli/output/terminal.hpp"
 #include "emulator/observe/trace.hpp"
 #include "host/number.hpp"
 #include "properties/fuzzing/corpus.hpp"

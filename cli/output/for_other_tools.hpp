@@ -1,14 +1,26 @@
-// Findings as SARIF 2.1.0 (OASIS), which code hosts and editors show beside the source line.
+// Results in formats that other tools read: JUnit XML, SARIF 2.1.0 (OASIS), which code hosts and editors show
+// beside the source line, and annotations of GitHub.
 #pragma once
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "emulator/findings/severity.hpp"
+#include "properties/laws/evaluate.hpp"
 
 namespace lockstep::cli {
+
+std::string junit(std::span<const laws::CaseResult> results);
+
+struct JunitCase {
+  std::string classname, name;
+  std::vector<std::string> failures;  ///< lines; without any it has passed
+  std::vector<std::string> notes;     ///< what was found beside, as its output
+};
+std::string junit(std::span<const JunitCase> cases);
 
 struct SarifResult {
   std::string rule;  ///< the kind

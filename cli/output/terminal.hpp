@@ -1,5 +1,6 @@
-// A long piece of work: how far it has come, as one line on standard error (rewritten in place and cut to the
-// width of a terminal, a plain line now and then elsewhere), and whether Control-C asked it to stop.
+// What a person at a terminal sees beside the results: colour, how far a long piece of work has come (a line
+// on standard error, rewritten in place and cut to the width, now and then elsewhere), and that Control-C
+// asks it to stop.
 #pragma once
 
 #include <atomic>
@@ -8,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace lockstep::fuzzing {
 struct CaseLoop;
@@ -15,6 +17,10 @@ struct LoopResult;
 }  // namespace lockstep::fuzzing
 
 namespace lockstep::cli {
+
+/// The text as it is, or, where standard output is a terminal that takes colours and NO_COLOR is not set,
+/// with the verdict that begins a line in its colour.
+std::string painted(std::string_view text);
 
 class Progress {
  public:

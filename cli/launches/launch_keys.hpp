@@ -1,15 +1,19 @@
-// What the keys of a launch share: the files that it names, relative to its own folder, and ranges of bytes.
+// What the keys of a launch say: the files that it names, relative to its own folder, ranges of bytes,
+// buffers and their contents, arguments, outputs and what is expected of them.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/output/files.hpp"
 #include "emulator/launch/description.hpp"
 #include "host/json_reader.hpp"
+#include "properties/launch_outputs/operands.hpp"
 
 namespace lockstep::cli {
 
@@ -37,5 +41,20 @@ class LaunchFiles {
 /// the key.
 std::optional<std::vector<launch::Range>> read_ranges(host::JsonReader& r, const char* key,
                                                       std::uint64_t bytes);
+
+/// Bytes of two digits each, as in ff or 0x0000803f.
+std::optional<std::vector<std::uint8_t>> parse_hex(std::string_view text);
+
+/// `seed` is that of random contents without one of their own.
+launch::Buffer read_buffer(host::JsonReader& r, LaunchFiles& files, std::uint64_t seed);
+
+launch::Argument read_argument(host::JsonReader& r);
+
+/// The operator that the last output of the description names, where its SNR is derived.
+std::optional<launch_outputs::Gemm> read_operator(host::JsonReader& r,
+                                                  const launch::Description& description);
+
+/// The description has its buffers already.
+launch::Output read_output(host::JsonReader& r, LaunchFiles& files, const launch::Description& description);
 
 }  // namespace lockstep::cli
