@@ -65,8 +65,6 @@ std::string journal_problem(const FuzzOptions& options) {
     return "--journal and --resume name two files: go on with one of them, or give both the same name to "
            "begin it "
            "where it is not there yet";
-  if (!options.against.empty() && !(options.journal.empty() && options.resume.empty() && !options.shard))
-    return "--against emulated has neither shards nor a journal";
   if (!options.findings.empty() && !options.device.empty())
     return "--findings keeps what the emulator finds: leave out --device, or --findings";
   return {};

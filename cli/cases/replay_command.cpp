@@ -228,7 +228,7 @@ int replay(const ReplayOptions& options) {
     if (!result.cancelled) {
       print_result(result, clock.elapsed());
       json["cases"].push_back(to_json(result));
-      json["cases"].back()["fidelity"] = fidelity(result);
+      if (result.coverage.code() != nullptr) json["cases"].back()["fidelity"] = fidelity(result);
       if (options.spread) json["cases"].back()["models"] = report_spread(c, cache, run_options);
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled) {
