@@ -69,6 +69,7 @@ LOCKSTEP_INLINE LOCKSTEP_V4_VNNI ByteVector look_up(ByteVector table, ByteVector
 LOCKSTEP_INLINE LOCKSTEP_V4_VNNI DwordVector add_fours(DwordVector sums, ByteVector bytes) {
   return DwordVector(_mm512_dpbusd_epi32(__m512i(sums), _mm512_set1_epi8(kIntegerBias), __m512i(bytes)));
 }
+#include "emulator/arithmetic/matrix/fast/decoded_integers.inc"
 #undef LOCKSTEP_LEVEL
 
 }  // namespace vnni

@@ -59,6 +59,7 @@ using HalfVector [[gnu::vector_size(2 * kWidth)]] = std::int16_t;
 LOCKSTEP_INLINE LOCKSTEP_V4 __m512 to_floats(HalfVector halves) {
   return _mm512_cvtph_ps(__m256i(halves));
 }
+#include "emulator/arithmetic/matrix/fast/decoded_values.inc"
 #undef LOCKSTEP_LEVEL
 
 }  // namespace v4
