@@ -257,7 +257,7 @@ Counted compare(const std::string& arch, std::uint64_t planted = 0, const std::s
     for (const Constant& constant : constants_for(asked)) pairs.push_back(pair_of(asked, constant, random));
     if (pairs.empty()) continue;
     isa::Program both;
-    both.arch = arch;
+    both.arch = arch::find(arch);
     for (const Pair& pair : pairs) {
       both.instructions.push_back(pair.with_constant);
       both.instructions.push_back(pair.with_register);
