@@ -31,7 +31,7 @@ TEST_CASE("rows and register layouts agree on the archs of a matrix instruction"
   for (const matrix::MatrixInstruction& i : matrix::matrix_instructions())
     if ((i.archs & (matrix::kGfx942 | matrix::kGfx950)) != 0) {
       INFO(i.name);
-      CHECK((isa::find(i.name, "gfx942") != nullptr || isa::find(i.name, "gfx950") != nullptr));
+      CHECK(isa::find(i.name, arch::kCdna34) != nullptr);
     }
 }
 

@@ -12,7 +12,7 @@ using observe::lds_phases;
 namespace {
 
 using Addresses = std::array<std::uint64_t, isa::kMaxLanes>;
-constexpr std::uint64_t kAll = ~std::uint64_t{0};
+constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
 
 Addresses strided(std::uint64_t bytes) {
   Addresses a{};
@@ -20,7 +20,8 @@ Addresses strided(std::uint64_t bytes) {
   return a;
 }
 
-int conflicts(std::string_view arch, bool load, int bytes, const Addresses& a, std::uint64_t lanes = kAll) {
+int conflicts(std::string_view arch, bool load, int bytes, const Addresses& a,
+              std::uint64_t lanes = kAllLanes) {
   const observe::LdsPhases* const row = lds_phases(arch, load, bytes);
   REQUIRE(row != nullptr);
   return bank_conflicts(*row, a, lanes);

@@ -105,7 +105,7 @@ TEST_CASE("silicon that is no named model is reported as none, with its paramete
   lockstep::tests::check_property("any facts", [] {
     const Facts facts = drawn_facts();
     for (const matrix::Model& model : matrix::models(arch::kDefault)) RC_PRE(model.facts != facts);
-    const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts};
+    const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts, arch::kDefault};
     const auto device = devices::open_emulated("gfx950", silicon);
     const auto record = probe::observe(**device, probe::probes(arch::kDefault));
     RC_ASSERT(record.has_value());
@@ -134,7 +134,7 @@ TEST_CASE("a floor behind a wider cut toward zero is read with its window") {
   facts.accumulator = {23, Toward::minus_infinity};
   facts.accumulator_window = 23;
   facts.normalised = {25, Toward::minus_infinity};
-  const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts};
+  const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts, arch::kDefault};
   const auto device = devices::open_emulated("gfx950", silicon);
   const auto record = probe::observe(**device, probe::probes(arch::kDefault));
   REQUIRE(record);
@@ -145,7 +145,7 @@ TEST_CASE("a floor behind a wider cut toward zero is read with its window") {
 
 TEST_CASE("a fact that changes is read as changed") {
   const auto read = [](const Facts& facts) {
-    const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts};
+    const matrix::Model silicon{"unheard of", matrix::Label::hypothesis, "", "", facts, arch::kDefault};
     const auto device = devices::open_emulated("gfx950", silicon);
     const auto record = probe::observe(**device, probe::probes(arch::kDefault));
     REQUIRE(record);
