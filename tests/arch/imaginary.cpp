@@ -17,7 +17,7 @@ using namespace lockstep;
 
 namespace {
 
-constexpr std::uint32_t kMach = 0xFE, kLds = 4096;
+constexpr std::uint32_t kMach = 0xFE, kLds = 4096, kThreads = 24;
 
 /// gfx950 with less LDS, a third of the registers, FNUZ names and no dispatch of preloaded arguments.
 const arch::Arch& imaginary() {
@@ -68,7 +68,7 @@ Ran run(const machine::LoadedCode& code, const std::string& kernel, std::uint32_
   const std::array<std::uint64_t, 8> arguments{kOutput};
   memory.add("arguments", kArguments, 64, false, fill_with(std::as_bytes(std::span(arguments))));
   ran.outcome = machine::dispatch(code, *code.object().find(kernel),
-                                  {{1, 1, 1}, {64, 1, 1}, dynamic_lds, kArguments}, memory, {});
+                                  {{1, 1, 1}, {kThreads, 1, 1}, dynamic_lds, kArguments}, memory, {});
   std::array<std::uint8_t, sizeof ran.output> undefined{};
   output.read(0, reinterpret_cast<std::uint8_t*>(ran.output.data()), undefined.data(), sizeof ran.output);
   return ran;
@@ -84,7 +84,7 @@ TEST_CASE("an arch of one row runs a program of its instructions") {
   CHECK((*code)->program().arch == &imaginary());
   const Ran ran = run(**code, "ids", 0);
   REQUIRE_FALSE(ran.outcome.stop);
-  for (std::uint32_t lane = 0; lane < 64; ++lane) CHECK(ran.output[4 * lane + 3] == lane);
+  for (std::uint32_t lane = 0; lane < kThreads; ++lane) CHECK(ran.output[4 * lane + 3] == lane);
   for (const lint::KernelReport& report : lint::lint((*code)->object(), (*code)->program()))
     for (const lint::Finding& f : report.findings) CHECK(f.text.find("not modelled") == f.text.npos);
 }
