@@ -1,4 +1,5 @@
-// Several schedules by one engine: who falls back to ascending order, what is compared, and what is said of it.
+// Several schedules by one engine: who falls back to ascending order, what is compared, and what is said of
+// it.
 #include "emulator/launch/runs.hpp"
 
 #include "tests/catch.hpp"
@@ -47,9 +48,9 @@ TEST_CASE("runs: what differs is one line, whatever the number of schedules") {
   const launch::Runs runs = run(launch);
   REQUIRE(runs.differences.size() == 2);
   CHECK(runs.differences[0].text.starts_with("b differs from earliest under latest, random:7: 1 of 8 bytes"));
-  CHECK(
-      runs.differences[1].text ==
-      "c differs from earliest under latest, random:7: 3 of 64 bytes under latest, the first at 0x10: 01, not ab");
+  CHECK(runs.differences[1].text ==
+        "c differs from earliest under latest, random:7: 3 of 64 bytes under latest, the first at 0x10: 01, "
+        "not ab");
   CHECK(runs.differences[1].severity == findings::Severity::wrong);
   CHECK(runs.stopped() == nullptr);
   CHECK(runs.notes().empty());

@@ -21,6 +21,7 @@ namespace reduction_program {
 }
 namespace race_program {
 #define RACE
+#include "reduction.hip"
 }
 
 int main(int count, char** words) {
