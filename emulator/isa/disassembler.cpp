@@ -185,12 +185,12 @@ tl::expected<Program, std::string> disassemble(std::string_view name, std::uint6
   const arch::Arch* const arch = arch::find_emulated(name);
   if (arch == nullptr) return tl::unexpected(fmt::format("no disassembler for {}", name));
   const WaveWidths widths = wave_widths(*arch);
+  if (width && !widths.has(*width))
+    return tl::unexpected(fmt::format("{} has no waves of {} lanes", name, lane_count(*width)));
   Program program{arch, width.value_or(widths.widest()), base, {}, {}};
   if (text.empty()) return program;  // without asking LLVM, which need not be there
   auto decoder = Decoder::make(*arch, program.instructions);
   if (!decoder) return tl::unexpected(decoder.error());
-  if (width && !widths.has(*width))
-    return tl::unexpected(fmt::format("{} has no waves of {} lanes", name, lane_count(*width)));
   program.instructions.reserve(text.size() / kDword);  // pages that nobody touches cost nothing
   decode(*decoder, text, 0, [](std::size_t) { return false; }, program);
   index_dwords(program, text.size());

@@ -38,7 +38,7 @@ TEST_CASE("what shipping kernels contradict, and errata, falsify only if asked t
   const lint::KernelReport base = lint_kernel("waits", "base_at_once");
   REQUIRE(base.findings.size() == 1);
   CHECK(base.findings[0].severity == Severity::note);
-  CHECK(base.findings[0].line().starts_with("nop (note): global_load_lds_dword v1, s[10:11] @0x"));
+  CHECK(lint::line(base.findings[0]).starts_with("nop (note): global_load_lds_dword v1, s[10:11] @0x"));
   CHECK(base.verdict() == Verdict::holds);
   CHECK(base.verdict(Severity::risk) == Verdict::holds);
   CHECK(base.verdict(Severity::note) == Verdict::falsified);

@@ -18,7 +18,7 @@ results() { diff <(printf '%s\n' "$@") out >diff || objection "other results: $(
   echo "$(row 16 3c00 3c00) / $(row 16 3c00 3c00) / 4b800000"
 } >lines
 for slow in '' --slow; do
-  run mma hopper_mma_f16_f32 $slow <lines
+  run arith mma hopper_mma_f16_f32 $slow <lines
   expect_code 0
   results 3f7fffff 3f800000 40400000 4b800001
 done
@@ -27,33 +27,33 @@ done
 {
   echo "$(row 8 3c00) $(row 8 3c00) / $(row 8 3c00) $(row 8 3c00) / 4b800000"
 } >lines
-run mma hopper_mma_f16_k8_f32 <lines
+run arith mma hopper_mma_f16_k8_f32 <lines
 results 4b800000
-run mma hopper_mma_f16_f32 <lines
+run arith mma hopper_mma_f16_f32 <lines
 results 4b800001
 
 # Scales: 1 * 1 in each block of 32, times 2 * 4 and 1/2 * 1; a NaN scale. Four bits: 1.5 * 6.
 echo "$(row 32 38) $(row 32 38) / $(row 32 38) $(row 32 38) / 3f800000 / 80 7e / 81 7f" >lines
 echo "$(row 32 38) $(row 32 38) / $(row 32 38) $(row 32 38) / 3f800000 / 80 ff / 81 7f" >>lines
 for slow in '' --slow; do
-  run mma cdna4_f8f6f4/exact $slow <lines
+  run arith mma cdna4_f8f6f4/exact $slow <lines
   expect_code 0
   results 41180000 7fc00000
 done
 echo "$(row 32 3) / $(row 32 7) / 0 / 7f / 7f" >lines
-run mma cdna4_f8f6f4/gtr32_inexp --a e2m1 --b e2m1 <lines
+run arith mma cdna4_f8f6f4/gtr32_inexp --a e2m1 --b e2m1 <lines
 results 41100000
 
 # 64-bit codes: (1 + 2^-52)^2 - (1 + 2^-51).
 echo "3ff0000000000001 / 3ff0000000000001 / bff0000000000002" >lines
 for slow in '' --slow; do
-  run mma cdna3_f64 $slow <lines
+  run arith mma cdna3_f64 $slow <lines
   expect_code 0
   results 3970000000000000
 done
 
 # No lines, no results.
-run mma hopper_mma_f16_f32 </dev/null
+run arith mma hopper_mma_f16_f32 </dev/null
 expect_code 0
 expect_no_out .
 
@@ -65,10 +65,10 @@ wrong() {
     echo "$2"
     echo 'never read'
   } >lines
-  run mma cdna4_f8f6f4/exact <lines
+  run arith mma cdna4_f8f6f4/exact <lines
   expect_code 2
   results 3f800000
-  expect_err "^lockstep mma: line 2: $message"
+  expect_err "^lockstep arith mma: line 2: $message"
 }
 ones=$(row 64 38)
 wrong "'xyz' in a is not a hexadecimal code" "xyz $ones / $ones / 0 / 7f 7f / 7f 7f"
@@ -85,10 +85,10 @@ wrong "2 codes of c, not one" "$ones / $ones / 0 0 / 7f 7f / 7f 7f"
 wrong "3 and 2 scales, not 2 each" "$ones / $ones / 0 / 7f 7f 7f / 7f 7f"
 
 # What is wrong with the words is said before anything is read.
-run mma silicon <lines
+run arith mma silicon <lines
 expect_code 2
 expect_err "no matrix unit 'silicon'"
-run mma cdna3_f16 --a e4m3fn <lines
+run arith mma cdna3_f16 --a e4m3fn <lines
 expect_code 2
 expect_err "cdna3_f16 does not take float8_e4m3fn and float16"
 expect_no_out .
