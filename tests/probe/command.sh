@@ -56,9 +56,9 @@ refused "model exact is of gfx950" --device emulated:gfx942 --model exact
 refused "--from" --from sent.json --model exact
 refused "can't write" --from sent.json --json /dev/null/x.json
 
-run probe --device emulated:gfx1250 --model wmma_gtr32_post
+run arith probe --device emulated:gfx1250 --model wmma_nv_st
 expect_code 0
-expect_out '^survives: wmma_gtr32_post$'
+expect_out '^survives: wmma_nv_st$'
 run probe --device emulated:gfx1250
 expect_code 0
 expect_out '^survives: wmma_functional$'
