@@ -157,7 +157,7 @@ void add_launch_report(nb::module_& m) {
       .def(
           "html",
           [](const LaunchReport& r, const nb::object& file) {
-            return nb::module_::import_("lockstep.page")
+            return nb::module_::import_("lockstep.errors")
                 .attr("written")(pages::html(session::page_of(r)), file);
           },
           "file"_a = nb::none(), nb::sig("def html(self, file: str | os.PathLike[str] | None = None) -> str"),
@@ -166,7 +166,7 @@ void add_launch_report(nb::module_& m) {
       .def(
           "_repr_html_",
           [](const LaunchReport& r) {
-            return nb::module_::import_("lockstep.page").attr("framed")(pages::html(session::page_of(r)));
+            return nb::module_::import_("lockstep.errors").attr("framed")(pages::html(session::page_of(r)));
           },
           nb::sig("def _repr_html_(self) -> str"))
       .def("__str__", [](const LaunchReport& r) { return r.text(3); });
