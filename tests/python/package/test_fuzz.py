@@ -37,17 +37,17 @@ def test_the_declared_order_alone_overflows(tmp_path):
 
 def test_the_kernel_here_holds_to_its_bits(tmp_path, gpu):
     gpu.schedule = "earliest"
-    report = fuzz(by_launch(gpu), tmp_path, cases=8, order="declared", model="exact", arrays=gpu)()
+    report = fuzz(by_launch(gpu), tmp_path, cases=8, order="declared", model="fma_post", arrays=gpu)()
     assert report.held["bits"] == 8
 
 
 def test_an_order_by_its_instruction(tmp_path, gpu):
     """What the kernel declares, spelled out; numpy's sums have other bits."""
     gpu.schedule = "earliest"
-    options = {"cases": 3, "order": "mfma_scale 16x16x128, k ascending", "model": "exact"}
+    options = {"cases": 3, "order": "mfma_scale 16x16x128, k ascending", "model": "fma_post"}
     assert fuzz(by_launch(gpu), tmp_path, arrays=gpu, **options)().held["bits"] == 3
     with pytest.raises(lockstep.Falsified, match="grouped_gemm_masked / bits"):
-        fuzz(in_numpy, tmp_path, **{**options, "cases": 40, "model": "fma_post"}, laws=["bits"])()
+        fuzz(in_numpy, tmp_path, **{**options, "cases": 40}, laws=["bits"])()
 
 
 def wrong(change):
