@@ -33,7 +33,7 @@ void file(CLI::Option& option) {
 }
 
 /// In the order of --help.
-const FuzzOption kOptions[] = {
+constexpr FuzzOption kOptions[] = {
     {"KERNEL", &O::kernels, kLookedUp, taken, kInherited, "kernels to fuzz (default: all)"},
     {"--cases", &O::cases, key("cases"), taken, kInherited, "number of cases; 0: those of the corpus alone",
      [](CLI::Option& o) { o.check(at_least("a number of cases", 0)); }},
@@ -53,8 +53,7 @@ const FuzzOption kOptions[] = {
      [](CLI::Option& o) { o.option_text("KEY=VALUE,..."); }},
     {"--schedule", &O::schedule, key("schedule"), meaningless, kInherited,
      "schedule of every case: earliest, latest, vmem-late, lds-late, random:SEED, or hunt to compare many "
-     "(default: "
-     "drawn per case)"},
+     "(default: drawn per case)"},
     {"--order", &O::order, key("order"), meaningless, kInherited,
      "declared, or any for code objects that add in another order than the kernel declares",
      [](CLI::Option& o) { o.check(CLI::IsMember({"declared", "any"})); }},

@@ -24,7 +24,7 @@ namespace lockstep::cli {
 template <typename T>
 class Stated {
  public:
-  constexpr Stated(T value) : value_(value) {}
+  constexpr Stated(T value) noexcept : value_(value) {}
   constexpr const T& get() const { return value_; }
 
  private:
