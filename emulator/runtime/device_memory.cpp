@@ -76,8 +76,8 @@ void DeviceMemory::add_host(HostMemory host) {
 void* DeviceMemory::allocate_host(std::uint64_t bytes, HostKind kind) {
   if (bytes == 0) return nullptr;
   const std::uint64_t wanted = kFirstHost + next_host_;
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the same address in every run, and one that a recorded launch
-  // can have
+  // The same address in every run, and one that a recorded launch can have.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
   void* const place = reinterpret_cast<void*>(std::uintptr_t(wanted));
   void* const address =
       mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
