@@ -11,10 +11,10 @@ namespace lockstep::cli {
 struct LayoutOptions {
   std::string instruction, operand;
   std::string arch;    ///< empty: any
-  std::string format;  ///< of an f8f6f4 operand; empty: e4m3fn
-  int select = 0;      ///< of a scale
+  std::string format;  ///< format of an f8f6f4 operand; empty: e4m3fn
+  int select = 0;      ///< which scales of a register, or indices
   std::optional<int> lane, reg;
-  std::int64_t rows = 0, blocks = 0;  ///< of a layout in memory
+  std::int64_t rows = 0, blocks = 0;  ///< size of a layout in memory
   std::optional<std::int64_t> byte;   ///< the inverse of one
   bool csv = false;
 };
@@ -34,9 +34,9 @@ struct QuantiseOptions {
   std::string conversion = "ocp_saturate";
   std::string global;  ///< the scale of the tensor, a number; empty: 1
   std::vector<std::string> values;
-  bool snr = false;        ///< of data that is drawn, instead of values
+  bool snr = false;        ///< print the SNR of drawn data, instead of values
   bool markdown = false;   ///< the table of `snr`
-  std::uint64_t seed = 1;  ///< of the data
+  std::uint64_t seed = 1;  ///< seed of the drawn data
   bool packed = false;     ///< e8m0 scales as DeepGEMM packs them, four to a word
   bool json = false;
 };
@@ -62,7 +62,7 @@ int check_matrix(const CheckMatrixOptions& options);
 struct JudgesOptions {
   std::vector<std::string> kernels;  ///< KERNEL or KERNEL@ARCH; none: all
   std::vector<std::string> bugs;     ///< only these planted bugs; none: all that are built
-  std::uint64_t cases = 100;         ///< of each bug, and of each kernel without one
+  std::uint64_t cases = 100;         ///< cases of each bug, and of each kernel without one
   std::uint64_t seed = 1;
   int jobs = 0;  ///< 0: one per processor
   std::string json, markdown;

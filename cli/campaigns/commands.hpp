@@ -27,7 +27,7 @@ int merge(const MergeOptions& options, laws::CodeCache& cache);
 
 struct FindingsOptions {
   std::string folder;
-  std::vector<std::string> states, kernels, laws;  ///< of those that are listed; empty: all
+  std::vector<std::string> states, kernels, laws;  ///< which findings are listed; empty: all
   std::string accept, reopen;                      ///< an ID, or how it begins
   std::string reason;
   std::string json;

@@ -25,7 +25,7 @@ struct FuzzOptions {
   std::string recipe = "ceil";
   std::string order = "declared";
   std::string always;    ///< KEY=VALUE,... of every case that is drawn, whatever was drawn
-  std::string schedule;  ///< of every case that is drawn; empty: drawn, too
+  std::string schedule;  ///< schedule of every drawn case; empty: drawn, too
   std::string device;    ///< "hip:0"; empty: the emulator
   std::string against;   ///< "emulated": compare the device with it, instead of checking laws
   double timeout = kKernelSeconds;
@@ -70,9 +70,9 @@ int fuzz_in_processes(const FuzzOptions& options);
 
 struct ReplayOptions {
   std::vector<std::string> cases;  ///< a case line, in one piece or several, or files of them
-  std::size_t every = 1;           ///< of each file the first of every so many cases
+  std::size_t every = 1;           ///< run the first of every so many cases of a file
   std::vector<std::string> laws, judges;
-  bool spread = false;       ///< of the SNR over models
+  bool spread = false;       ///< print the spread of the SNR over models
   bool sample_laws = false;  ///< those that fuzz checks of a case, where none are named
   std::string dump;          ///< folder for the files of the case
   std::uint64_t dump_bytes = std::uint64_t{1} << 30;
@@ -107,7 +107,7 @@ int compare(const CompareOptions& options);
 struct HuntOptions {
   std::vector<std::string> case_line;  ///< in one piece or several
   std::uint64_t seeds = 8;             ///< random schedules
-  std::uint64_t seed = 1;              ///< of the first
+  std::uint64_t seed = 1;              ///< seed of the first random schedule
   std::optional<std::uint64_t> step_limit;
   std::string json, suppress;
   checks::Policy policy;

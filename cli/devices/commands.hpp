@@ -15,7 +15,7 @@ inline constexpr int kRunsPerProcess = 1000;
 
 struct ProbeOptions {
   std::string device = "emulated:" + std::string(arch::kDefault);
-  std::string model;  ///< of an emulated device; empty: the arch's first
+  std::string model;  ///< model of an emulated device; empty: its arch's default
   std::string from;   ///< a file to judge instead of a device
   std::string json;
   bool all = false;  ///< print every rung of the ladders, too

@@ -35,7 +35,7 @@ int disassemble(const DisassembleOptions& options);
 struct InfoOptions {
   std::string file;
   std::string kernel;             ///< empty: all
-  std::uint32_t threads = 0;      ///< of a workgroup; 0: the most that the kernel allows
+  std::uint32_t threads = 0;      ///< threads of a workgroup; 0: the most that the kernel allows
   std::uint32_t dynamic_lds = 0;  ///< bytes that a launch adds
   bool json = false;
 };
@@ -45,7 +45,7 @@ struct LintOptions {
   std::vector<std::string> paths;  ///< code objects and folders
   std::string kernel;              ///< empty: all
   std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
-  std::size_t limit = 3;           ///< of findings alike that are printed; 0: none
+  std::size_t limit = 3;           ///< most findings printed of those alike; 0: all
   std::string json, sarif;
   checks::Policy policy;
 };
@@ -68,7 +68,7 @@ struct CheckWaitsOptions {
   std::string build = "O3";
   std::size_t cases = 8;          ///< to choose
   std::uint64_t seeds = 2;        ///< random schedules
-  std::uint64_t seed = 1;         ///< of the cases and of the first random schedule
+  std::uint64_t seed = 1;         ///< seed of the cases and of the first random schedule
   std::size_t limit = 0;          ///< mutants; 0: all
   std::vector<std::uint64_t> at;  ///< only mutants of the instructions at these addresses
   int jobs = 0;                   ///< 0: one per processor

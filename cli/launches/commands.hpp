@@ -24,7 +24,7 @@ struct LaunchFlags {
 struct RunOptions {
   LaunchFlags launch;
   std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
-  std::size_t limit = 3;           ///< of findings alike that are printed; 0: none
+  std::size_t limit = 3;           ///< most findings printed of those alike; 0: all
   std::string json;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;
@@ -43,7 +43,7 @@ struct ExecOptions {
   std::optional<std::uint64_t> step_limit;
   bool no_checks = false, keep_going = false;
   std::string kernel;       ///< a regular expression: only these are checked; empty: all
-  std::uint64_t every = 1;  ///< of their launches one of so many
+  std::uint64_t every = 1;  ///< check one of so many launches of these kernels
   bool bare = false, lint = false;
   std::string record;              ///< a folder for the launches that are checked
   std::vector<std::string> rules;  ///< as RunOptions has them
@@ -55,7 +55,7 @@ int exec(const ExecOptions& options);
 
 struct TraceOptions {
   std::vector<std::string> target;  ///< a case line, or the file of one case or of a launch
-  LaunchFlags launch;               ///< of a launch file; its `file` comes from `target`
+  LaunchFlags launch;               ///< the launch of a launch file; its `file` comes from `target`
   std::string workgroup = "0,0,0";
   int wave = 0, launch_number = 0;
   std::string from;  ///< an address with 0x, or how many instructions to pass over
