@@ -16,7 +16,7 @@ set(LOCKSTEP_LAYERS
   "reference/layouts:"
   "reference/operators: host reference/formats reference/exact | reference/scaling"
   "emulator/arch:"
-  "emulator/arithmetic/matrix/models:| emulator/arch"
+  "emulator/arithmetic/matrix/models: reference/exact | emulator/arch"
   "emulator/arithmetic/matrix/layouts: emulator/arch reference/formats emulator/arithmetic/matrix/models"
   "emulator/arithmetic/matrix/units: emulator/arch reference/formats emulator/arithmetic/matrix/models emulator/arithmetic/matrix/layouts"
   "emulator/arithmetic/matrix/slow: reference/formats emulator/arithmetic/matrix/models emulator/arithmetic/matrix/units"

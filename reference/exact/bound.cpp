@@ -17,12 +17,6 @@ constexpr double kSlack = 1 + formats::power_of_two(-40);  // covers this file's
 constexpr double kStepFloor = formats::power_of_two(-148);
 constexpr double kSmallestHalf = formats::power_of_two(-150);  // half the smallest step of binary32
 
-constexpr int shortest_step() {
-  int step = kLosses[0].step;
-  for (const Loss& loss : kLosses) step = std::min(step, loss.step);
-  return step;
-}
-
 // The binade of a magnitude that is a normal number of double, or less than any format's.
 constexpr int binade_of(double magnitude) {
   return int(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;
@@ -45,18 +39,18 @@ constexpr double kOverflow32 = overflow_threshold(formats::float32);
 
 double gamma(const Loss& loss, std::int64_t k) {
   const double steps = std::ceil(double(k) / loss.step);
-  const double n = loss.products + loss.accumulator * std::max(steps - 1, 0.0);
+  const double n = loss.products + kTail + (loss.accumulator + kTail) * std::max(steps - 1, 0.0);
   return n * kUnit > 0.25 ? kInfinity : n * kUnit / (1 - n * kUnit);
 }
 
 double gamma(std::int64_t k) {
   double largest = 0;
-  for (const Loss& loss : kLosses) largest = std::max(largest, gamma(loss, k));
+  for (const Loss& loss : kLargestLosses) largest = std::max(largest, gamma(loss, k));
   return largest;
 }
 
 Reduction matrix_reduction(std::int64_t k) {
-  return {gamma(k), double(k) / shortest_step() * kStepFloor};
+  return {gamma(k), double(k) / kShortestStep * kStepFloor};
 }
 
 Reduction tree_reduction(std::int64_t roundings, std::int64_t scalings) {

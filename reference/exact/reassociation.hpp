@@ -4,7 +4,7 @@
 // Setting. An element's exact answer is x, and the kernel stores round(x + d), d being what its accumulation
 // lost. P is the weight of the element (bound.hpp) and u = 2^-24. Whatever the order, d is a sum of n
 // roundings, each of them at most u * P: no partial sum is larger than P, and a matrix instruction that cuts
-// its products counts as so many roundings as its row of kLosses says. Bound takes the worst case n * u * P.
+// its products counts as so many roundings as its row of losses says. Bound takes the worst case n * u * P.
 // Here the roundings are taken as what they are, independent and as often up as down, each uniform over its
 // interval: the variance of d is
 //

@@ -28,8 +28,7 @@
 namespace lockstep::exact {
 
 /// CDNA3's unit on FNUZ operands, whichever of its published tails: they differ in cuts at 31 bits and finer.
-inline constexpr Loss kCdna3{"cdna3", 16, 10 + kTail, 1 + kTail,
-                             "7 products per parity, 1 merging, C, 1 rounding"};
+inline constexpr Loss kCdna3{16, 10, 1, "7 products per parity, 1 merging, C, 1 rounding"};
 
 struct ScaledParts {
   std::int64_t parts;     ///< J

@@ -1,7 +1,7 @@
 // Attention, forward: O = softmax(scale * Q K^T, masked) V, a head at a time.
 //
 // Loss. A score is a sum of d products and one product more: off by (d + 2) u of its magnitude, under every
-// matrix unit of exact::kLosses times its factor. Weights lose what softmax says, whatever the running maxima
+// matrix unit of exact::Loss times its factor. Weights lose what softmax says, whatever the running maxima
 // that an online softmax rescales by: two more products of relative 5 u for each of at most `keys`
 // rescalings. Weights may be rounded to the inputs' format before they meet V: half a step of it.
 #pragma once

@@ -109,7 +109,7 @@ inline mpq_class dot4_step(const Products& p, std::size_t first, const mpq_class
   return round_to_float32(total);
 }
 
-/// The binary32 accumulator after all products, under the hypothesis of that name in exact::kLosses. Scales
+/// The binary32 accumulator after all products, under the hypothesis of that name for gfx950. Scales
 /// are powers of two already inside the products; blocks of 32 share one.
 inline mpq_class accumulate(std::string_view model, const Products& p) {
   mpq_class c;

@@ -13,6 +13,7 @@
 #include <tl/expected.hpp>
 
 #include "emulator/arithmetic/matrix/models/facts.hpp"
+#include "reference/exact/bound.hpp"
 
 namespace lockstep::matrix {
 
@@ -32,7 +33,8 @@ struct Model {
   std::string_view description;  ///< one sentence
   Facts facts;                   ///< for operands of 8 bits and fewer
   std::string_view arch;
-  Facts sixteen{};  ///< for f16 and bf16 operands
+  Facts sixteen;     ///< for f16 and bf16 operands
+  exact::Loss loss;  ///< of operands of 8 bits and fewer; reference/exact/bound.hpp derives it
 };
 
 /// The models of one arch, the plainest or likeliest first; empty when none are known.
