@@ -13,7 +13,8 @@ from typing import Any
 
 from lockstep import _lockstep
 from lockstep.device import Device
-from lockstep.errors import Falsified, Inconclusive, Trapped, framed, written
+from lockstep.errors import Falsified, Inconclusive, Trapped
+from lockstep.pages import framed, written
 from lockstep.problem import Problem, Rejected, torch_device
 
 
