@@ -38,6 +38,8 @@ ROWS = [
     ("--model fma_post", "fuzz grouped_gemm_masked small_m_mfma --device hip:0 --against emulated --model exact --cases 20 --seed 1 "
      "--no-wide-offsets", FALSIFIED, ["FALSIFIED  grouped_gemm_masked@gfx950,device=hip:0 / grouped_gemm_masked@gfx950", "differ in "]),
     ("", "fuzz --device hip:0 --against emulated --cases 1 --junit FOLDER/j.xml", USAGE, ["--junit has no meaning with --against"]),
+    ("", "fuzz --device hip:0 --against emulated --cases 1 --recipe floor", USAGE, ["--recipe has no meaning with --against"]),
+    ("", "fuzz --device hip:0 --against emulated --cases 1 --failures 3", USAGE, ["--failures has no meaning with --against"]),
     ("", "fuzz --against emulated --cases 1", USAGE, ["needs a GPU, as in --device hip:0"]),
     ("", "compare grouped_gemm_masked grouped_gemm_masked:permuted_k_chunks,device=hip:0 --cases 20 --seed 1 --no-wide-offsets",
      FALSIFIED, ["is not its declared order's result under any model"]),
