@@ -12,8 +12,8 @@
 //
 //   u * (products * P_j + accumulator * |C_j|) + 2^-149 * 1.14
 //
-// with the two coefficients of its row. How they arise: aligning cuts a term by less than one unit of the last
-// kept bit, 2^-F of the largest power of two, and never cuts the term that sets it (e4m3fn
+// with the two coefficients of its row. How they arise: aligning cuts a term by less than one unit of the
+// last kept bit, 2^-F of the largest power of two, and never cuts the term that sets it (e4m3fn
 // products have 8 bits, C has 24); products of even and odd k, aligned apart, each weigh by their own half of
 // P_j; rounding the result costs 1 (nearest) or 2 (toward zero) times u of |C_j| + P_j. The constant is the
 // binary32 subnormal step and the least alignment exponent; terms of second order are in the last decimals.
