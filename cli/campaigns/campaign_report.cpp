@@ -197,10 +197,12 @@ std::string ending_text(const campaigns::Account& account, const findings::Suppr
 void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {
   for (const auto& [cause, failures] : a.tally.causes) {
     const auto& f = failures.finding;
+    const std::string build = cause.kernel.substr(cause.kernel.find(' ') + 1);
     all.push_back({f ? findings::name(f->kind) : cause.law, f ? f->severity : findings::Severity::wrong,
                    fmt::format("{} falsified in {} cases: {}; {}", cause.law, failures.cases, cause.what,
                                a.smallest_of(cause, failures)),
-                   f ? f->source : "", f ? f->kernel : cause.kernel});
+                   f ? f->source : "", f ? f->kernel : cause.kernel,
+                   laws::CodeCache::names_file(build) ? build : cause.kernel});
   }
 }
 

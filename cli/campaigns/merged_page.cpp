@@ -116,7 +116,7 @@ std::string page_of(const std::vector<MergedCampaign>& all, int exit_code, laws:
       if (coverage.code() != nullptr)
         page.code.push_back(
             pages::code_map(all.size() == 1 ? image : fmt::format("{}, seed {}", image, seed_of(c)), coverage,
-                            source_folders(image.substr(image.find(' ') + 1))));
+                            source_folders(std::array{image.substr(image.find(' ') + 1)})));
   }
   page.facts.push_back({"Lockstep", full_version()});
   for (pages::Table table : {campaigns_table(all), causes_table(all), laws_table(all), drawn_table(all)})

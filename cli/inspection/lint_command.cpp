@@ -224,7 +224,7 @@ std::vector<SarifResult> results_of(const Result& result) {
     for (const KernelReport& kernel : file.kernels)
       for (const findings::Finding& f : kernel.findings)
         all.push_back({findings::name(f.kind), f.severity, fmt::format("{}: {}", file.file, lint::line(f)),
-                       file.lines.at(f.address), f.kernel});
+                       file.lines.at(f.address), f.kernel, file.file});
   return all;
 }
 

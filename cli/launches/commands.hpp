@@ -25,7 +25,7 @@ struct RunOptions {
   LaunchFlags launch;
   std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
   std::size_t limit = 3;           ///< most findings printed of those alike; 0: all
-  std::string json;
+  std::string json, junit, sarif, html;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;
   std::string device;   ///< "hip:0"; empty: the emulator

@@ -236,30 +236,22 @@ std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
   return cases;
 }
 
-std::vector<SarifResult> results_of(const Gathered& g) {
+std::vector<SarifResult> results_of(const ExecOptions& options, const Gathered& g) {
   std::vector<SarifResult> results;
+  const std::string& program = options.program.front();
   for (const auto* all : {&g.stops, &g.findings})
     for (const findings::Finding& f : *all)
-      results.push_back({findings::name(f.kind), f.severity, f.line(), f.source, f.kernel});
-  for (const runtime::Remark& r : g.remarks) results.push_back({r.kind, r.severity, r.line(), "", r.kernel});
+      results.push_back({findings::name(f.kind), f.severity, f.line(), f.source, f.kernel, program});
+  for (const runtime::Remark& r : g.remarks)
+    results.push_back({r.kind, r.severity, r.line(), "", r.kernel, program});
   return results;
 }
 
-// Beside the program, and each file that it is told of, as scripts are; beside the code object; here.
+/// Beside the program, and each file that it is told of, as scripts are; beside the code object; here.
 std::vector<std::string> source_folders(const ExecOptions& options, const std::string& object) {
-  std::vector<std::string> folders{"."};
   std::vector<std::string> files = options.program;
   files.push_back(object);
-  for (const std::string& file : files) {
-    const std::filesystem::path path(file);
-    std::error_code ignored;
-    const std::string folder =
-        (std::filesystem::is_directory(path, ignored) ? path : path.parent_path()).string();
-    if (!folder.empty() && std::filesystem::is_directory(folder, ignored) &&
-        std::ranges::find(folders, folder) == folders.end())
-      folders.push_back(folder);
-  }
-  return folders;
+  return cli::source_folders(files);
 }
 
 std::string page_of(const ExecOptions& options, const Gathered& g, int status, int code) {
@@ -279,18 +271,8 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
   for (const runtime::Remark& r : g.remarks) said += r.line() + "\n";
   if (!said.empty()) page.reports.push_back(std::move(said));
   page.reports.insert(page.reports.end(), g.complaints.begin(), g.complaints.end());
-  pages::Table found{"Findings", {"#", "severity", "finding", "kind", "kernel", "source"}, {}};
-  const auto add = [&](std::string_view severity, const std::string& line, std::string_view kind,
-                       const std::string& kernel, const std::string& source) {
-    found.rows.push_back({std::string(severity),
-                          {std::to_string(found.rows.size() + 1), std::string(severity), line,
-                           std::string(kind), host::demangled(kernel), source}});
-  };
-  for (const auto* all : {&g.stops, &g.findings})
-    for (const findings::Finding& f : *all)
-      add(findings::name(f.severity), f.line(), findings::name(f.kind), f.kernel, f.source);
-  for (const runtime::Remark& r : g.remarks) add(findings::name(r.severity), r.line(), r.kind, r.kernel, "");
-  if (!found.rows.empty()) page.tables.push_back(std::move(found));
+  if (pages::Table found = findings_table(results_of(options, g)); !found.rows.empty())
+    page.tables.push_back(std::move(found));
   pages::Table kernels{"Kernels", {"kernel", "launches", "workgroups", "wave instructions"}, {}};
   for (const auto& [name, k] : g.kernels)
     kernels.rows.push_back({"",
@@ -326,9 +308,9 @@ int report_launches(const ExecOptions& options, const findings::Suppressions& su
     written &= write_or_complain(options.json, j.dump(1) + "\n");
   }
   if (!options.junit.empty()) written &= write_or_complain(options.junit, junit(cases_of(options, g)));
-  annotate(results_of(g));
+  annotate(results_of(options, g));
   if (!options.sarif.empty())
-    written &= write_or_complain(options.sarif, sarif(results_of(g)).dump(1) + "\n");
+    written &= write_or_complain(options.sarif, sarif(results_of(options, g)).dump(1) + "\n");
   if (!options.html.empty()) written &= write_or_complain(options.html, page_of(options, g, status, code));
   return written || code != kHolds ? code : int(kUsage);
 }

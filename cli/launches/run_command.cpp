@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <set>
 #include <tuple>
@@ -12,10 +13,13 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/fidelity.hpp"
 #include "cli/output/files.hpp"
+#include "cli/output/for_other_tools.hpp"
 #include "cli/output/json.hpp"
+#include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/findings/finding_lines.hpp"
+#include "host/demangle.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -49,6 +53,12 @@ Findings findings_of(const std::vector<launch::Run>& runs, const findings::Suppr
   return found;
 }
 
+std::string schedules_of(const LaunchTarget& target) {
+  std::vector<std::string> names;
+  for (const machine::Schedule& s : target.file.schedules) names.push_back(machine::to_string(s));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 class Report {
  public:
   Report(const LaunchTarget& target, const RunOptions& options, const findings::Suppressions& suppressions,
@@ -80,24 +90,72 @@ class Report {
     return failed ? kFalsified : kHolds;
   }
 
-  void print() const {
+  /// What is printed: a line each.
+  std::vector<std::string> lines() const {
     const launch::Run& first = stopped_ != nullptr ? *stopped_ : runs_.front();
-    fmt::print("{}  {} workgroups, {} wave instructions{}\n", verdict(), first.outcome().workgroups,
-               first.outcome().instructions,
-               stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "");
-    if (stopped_ != nullptr) fmt::print("  {}\n", stopped_->stop()->line());
-    std::vector<findings::FindingLine> lines;
+    std::vector<std::string> all{
+        fmt::format("{}  {}{}", verdict(), size(first),
+                    stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "")};
+    const auto add = [&](std::string_view line) { all.push_back(fmt::format("  {}", line)); };
+    if (stopped_ != nullptr) add(stopped_->stop()->line());
+    std::vector<findings::FindingLine> found;
     for (const Found& f : found_.all) {
-      lines.emplace_back(f.finding);
-      if (f.schedule != runs_.front().schedule) lines.back().line += under(f.schedule);
+      found.emplace_back(f.finding);
+      if (f.schedule != runs_.front().schedule) found.back().line += under(f.schedule);
     }
-    for (const std::string& line : findings::listed(lines, options_.limit)) fmt::print("  {}\n", line);
-    for (const launch::Difference& d : differences_) fmt::print("  {}\n", line_of(d));
-    for (const std::string& line : lines_) fmt::print("  {}\n", line);
-    for (const std::string& note : notes_) fmt::print("  note: {}\n", note);
-    print_account(suppressions_, found_.suppressed);
-    if (says_fidelity(first)) fmt::print("  fidelity: {}\n", fidelity(first).text());
-    for (std::size_t i = 0; i < outputs_.results.size(); ++i) print_output(i);
+    for (const std::string& line : findings::listed(found, options_.limit)) add(line);
+    for (const launch::Difference& d : differences_) add(line_of(d));
+    for (const std::string& line : lines_) add(line);
+    for (const std::string& note : notes_) add("note: " + note);
+    for (const std::string& line : findings::account(suppressions_, found_.suppressed))
+      add(fmt::format("{:<15} {}", "suppression", line));
+    if (says_fidelity(first)) add("fidelity: " + fidelity(first).text());
+    for (std::size_t i = 0; i < outputs_.results.size(); ++i) add(line_of_output(i));
+    return all;
+  }
+
+  /// What was found, for other tools.
+  std::vector<SarifResult> found() const {
+    const std::string &file = target_.code->object().file, &kernel = target_.placement->kernel->name;
+    std::vector<SarifResult> all;
+    const auto add = [&](const findings::Finding& f) {
+      all.push_back({findings::name(f.kind), f.severity, f.line(), f.source, f.kernel, file});
+    };
+    if (stopped_ != nullptr) add(*stopped_->stop());
+    for (const Found& f : found_.all) add(f.finding);
+    for (const launch::Difference& d : differences_)
+      all.push_back({"schedule", d.severity, line_of(d), "", kernel, file});
+    for (const std::vector<std::string>& lines : seen_)
+      all.push_back(
+          {"output", findings::Severity::wrong, fmt::format("{}", fmt::join(lines, "\n")), "", kernel, file});
+    return all;
+  }
+
+  JunitCase test_case() const {
+    JunitCase one{target_.code->object().file, host::demangled(target_.placement->kernel->name), {}, {}};
+    for (const SarifResult& f : found())
+      (options_.policy.is_failure(f.severity) ? one.failures : one.notes).push_back(f.message);
+    return one;
+  }
+
+  pages::Page page() const {
+    pages::Page page;
+    const code_object::CodeObject& object = target_.code->object();
+    page.verdict = verdict();
+    page.title = fmt::format("{}@{} of {}", host::demangled(target_.placement->kernel->name), object.arch,
+                             object.file);
+    page.sentence = size(runs_.front());
+    page.facts = {{"model", fmt::format("{} ({})", target_.model->name, matrix::name(target_.model->label))},
+                  {"schedules", schedules_of(target_)},
+                  {"seed", std::to_string(target_.file.description.seed)}};
+    page.reports.push_back(fmt::format("{}", fmt::join(lines(), "\n")));
+    page.again = fmt::format("lockstep run {}", arguments_);
+    if (pages::Table table = findings_table(found()); !table.rows.empty())
+      page.tables.push_back(std::move(table));
+    observe::Coverage reached(target_.code);
+    for (const launch::Run& run : runs_) reached.add(run.outcome());
+    page.code.push_back(pages::code_map(page.title, reached, source_folders(std::array{object.file})));
+    return page;
   }
 
   json result() const {
@@ -167,12 +225,17 @@ class Report {
 
   const char* verdict() const { return verdict_of(exit_code()); }
 
-  void print_output(std::size_t i) const {
+  static std::string size(const launch::Run& run) {
+    return fmt::format("{} workgroups, {} wave instructions", run.outcome().workgroups,
+                       run.outcome().instructions);
+  }
+
+  std::string line_of_output(std::size_t i) const {
     const launch::OutputResult& r = outputs_.results[i];
     const auto& derived = outputs_.derived[i];
-    fmt::print("  output {}: {} bytes, sha256 {}{}{}\n", target_.file.description.outputs[i].buffer, r.bytes,
-               r.sha256, derived ? ", " + figures(*derived) : "",
-               r.deviation ? ", " + figures(*r.deviation) : "");
+    return fmt::format("output {}: {} bytes, sha256 {}{}{}", target_.file.description.outputs[i].buffer,
+                       r.bytes, r.sha256, derived ? ", " + figures(*derived) : "",
+                       r.deviation ? ", " + figures(*r.deviation) : "");
   }
 
   const LaunchTarget& target_;
@@ -191,21 +254,19 @@ class Report {
 
 void announce(const LaunchTarget& target) {
   const code_object::Geometry& g = target.file.description.geometry;
-  const std::vector<machine::Schedule>& schedules = target.file.schedules;
-  std::vector<std::string> names;
-  for (const machine::Schedule& s : schedules) names.push_back(machine::to_string(s));
   fmt::print("seed {}\n{}@{} of {}, grid {},{},{} block {},{},{}, model {} ({}), schedule{} {}\n",
              target.file.description.seed, target.placement->kernel->name, target.code->object().arch,
              target.code->object().file, g.grid[0], g.grid[1], g.grid[2], g.block[0], g.block[1], g.block[2],
-             target.model->name, matrix::name(target.model->label), names.size() == 1 ? "" : "s",
-             fmt::join(names, ", "));
+             target.model->name, matrix::name(target.model->label),
+             target.file.schedules.size() == 1 ? "" : "s", schedules_of(target));
   for (const std::string& note : target.placement->notes) fmt::print("note: {}\n", note);
   std::fflush(stdout);
 }
 
 std::string remove_outputs_of_earlier(const LaunchTarget& target, const RunOptions& options) {
   std::vector<std::string> outputs = target.file.output_files, inputs{target.file.object->path()};
-  outputs.push_back(options.json);
+  for (const std::string& file : {options.json, options.junit, options.sarif, options.html})
+    outputs.push_back(file);
   for (const auto& input : target.file.inputs) inputs.push_back(input->path());
   inputs.push_back(options.launch.file);
   return remove_stale(outputs, inputs);
@@ -226,10 +287,30 @@ bool write_outputs(const LaunchTarget& target) {
   return written;
 }
 
+bool write_reports(const Report& report, const RunOptions& options) {
+  const std::vector<SarifResult> found = report.found();
+  annotate(found);
+  bool written = true;
+  const auto write = [&](const std::string& file, const auto& content) {
+    if (!file.empty()) written &= write_or_complain(file, content());
+  };
+  write(options.json, [&] { return report.result().dump(1) + "\n"; });
+  write(options.junit, [&] { return junit(std::array{report.test_case()}); });
+  write(options.sarif, [&] { return sarif(found).dump(1) + "\n"; });
+  write(options.html, [&] { return pages::html(report.page()); });
+  return written;
+}
+
 }  // namespace
 
 int run_launch(const RunOptions& options) {
-  if (!options.device.empty()) return run_launch_on_device(options);
+  if (!options.device.empty()) {
+    for (const auto& [name, file] :
+         {std::pair{"--junit", options.junit}, {"--sarif", options.sarif}, {"--html", options.html}})
+      if (!file.empty())
+        return complain("run", fmt::format("{} has no meaning with --device: a GPU makes no findings", name));
+    return run_launch_on_device(options);
+  }
   if (!options.against.empty())
     return complain("run", "--against emulated needs a GPU, as in --device hip:0");
   const auto target = ready(options.launch);
@@ -249,10 +330,10 @@ int run_launch(const RunOptions& options) {
   const std::string arguments = launch_arguments(options.launch, (*target)->file, (*target)->model->name) +
                                 checks::flags_of(options.policy);
   const Report report(**target, options, *suppressions, runs, arguments);
-  report.print();
+  for (const std::string& line : report.lines()) fmt::print("{}\n", line);
   const int code = report.exit_code();
   bool written = report.stopped() || write_outputs(**target);
-  if (!options.json.empty()) written &= write_or_complain(options.json, report.result().dump(1) + "\n");
+  written &= write_reports(report, options);
   fmt::print("reproduce: lockstep run {}\n", arguments);
   return written || code != kHolds ? code : int(kUsage);
 }

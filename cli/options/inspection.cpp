@@ -101,7 +101,7 @@ void add_lint(CLI::App& app, int& code) {
   sub->add_option("--kernel", o.kernel, "only the kernel of this name");
   add_finding_options(*sub, o.rules, o.limit);
   sub->add_option("--json", o.json, "write the results to this file as JSON");
-  sub->add_option("--sarif", o.sarif, "write the findings to this file as SARIF 2.1.0");
+  sub->add_option("--sarif", o.sarif, kSarif);
   add_severity_options(*sub, o.policy);
   sub->footer(
       "Examples:\n  lockstep lint gemm.co\n  lockstep lint --fail-on risk build/\n\nExit codes: 0 when every "

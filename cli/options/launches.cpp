@@ -52,6 +52,9 @@ void add_run(CLI::App& app, int& code) {
   add_launch_flags(*sub, o.launch);
   sub->add_option("--threads", o.launch.threads, "host threads for the workgroups (default 1)");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->add_option("--junit", o.junit, "write the launch as a test case to this file as JUnit XML");
+  sub->add_option("--sarif", o.sarif, kSarif);
+  sub->add_option("--html", o.html, kHtml);
   sub->add_option("--device", o.device, kDevice);
   sub->add_option("--against", o.against, "compare the GPU's outputs with the emulator's, bit for bit")
       ->check(CLI::IsMember({"emulated"}));
@@ -95,7 +98,7 @@ void add_exec(CLI::App& app, int& code) {
   sub->add_flag("--keep-going", o.keep_going, "let the program go on after a kernel that stopped");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--junit", o.junit, "write one test case per kernel to this file as JUnit XML");
-  sub->add_option("--sarif", o.sarif, "write the findings to this file as SARIF 2.1.0");
+  sub->add_option("--sarif", o.sarif, kSarif);
   sub->add_option("--html", o.html, kHtml);
   add_finding_options(*sub, o.rules, o.limit);
   add_check_options(*sub, o.policy);

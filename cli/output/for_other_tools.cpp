@@ -16,6 +16,7 @@ namespace lockstep::cli {
 
 namespace {
 
+/// As XML 1.0 takes it, in attributes, too. It has no way to say other control characters.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char ch : text) switch (ch) {
@@ -31,8 +32,11 @@ std::string escaped(std::string_view text) {
       case '"':
         out += "&quot;";
         break;
+      case '\n':
+        out += "&#10;";
+        break;
       default:
-        out += ch;
+        out += static_cast<unsigned char>(ch) < ' ' ? '?' : ch;
     }
   return out;
 }
@@ -41,13 +45,15 @@ std::string escaped(std::string_view text) {
 
 std::string junit(std::span<const JunitCase> cases) {
   std::string body;
-  std::size_t failures = 0;
+  std::size_t failures = 0, skipped = 0;
   for (const JunitCase& c : cases) {
     body +=
         fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n", escaped(c.classname), escaped(c.name));
     failures += c.failures.empty() ? 0 : 1;
+    skipped += c.skipped.empty() ? 0 : 1;
     for (const std::string& line : c.failures)
       body += fmt::format("      <failure message=\"{}\"/>\n", escaped(line));
+    if (!c.skipped.empty()) body += fmt::format("      <skipped message=\"{}\"/>\n", escaped(c.skipped));
     if (!c.notes.empty())
       body += fmt::format("      <system-out>{}</system-out>\n",
                           escaped(fmt::format("{}", fmt::join(c.notes, "\n"))));
@@ -55,35 +61,24 @@ std::string junit(std::span<const JunitCase> cases) {
   }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      "  <testsuite name=\"lockstep\" tests=\"{}\" failures=\"{}\" skipped=\"0\">\n{}  "
-      "</testsuite>\n</testsuites>\n",
-      cases.size(), failures, body);
+      "  <testsuite name=\"lockstep\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n{}"
+      "  </testsuite>\n</testsuites>\n",
+      cases.size(), failures, skipped, body);
 }
 
 std::string junit(std::span<const laws::CaseResult> results) {
-  std::uint64_t tests = 0, failures = 0, skipped = 0;
-  std::string body;
-  for (const laws::CaseResult& r : results) {
-    const std::string line = escaped(cases::print(r.the_case));
+  std::vector<JunitCase> all;
+  for (const laws::CaseResult& r : results)
     for (const verdict::LawResult& law : r.laws) {
-      ++tests;
-      body += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\"", r.the_case.kernel, law.law, line);
-      if (law.verdict == verdict::Verdict::holds) {
-        body += "/>\n";
-        continue;
-      }
-      const bool failed = law.verdict == verdict::Verdict::falsified;
-      failures += failed ? 1 : 0;
-      skipped += failed ? 0 : 1;
-      body += fmt::format("><{} message=\"{}: {}\"/></testcase>\n", failed ? "failure" : "skipped",
-                          verdict::name(law.verdict), escaped(law.reason));
+      JunitCase one{fmt::format("{}.{}", r.the_case.kernel, law.law), cases::print(r.the_case)};
+      const std::string said = fmt::format("{}: {}", verdict::name(law.verdict), law.reason);
+      if (law.verdict == verdict::Verdict::falsified)
+        one.failures.push_back(said);
+      else if (law.verdict != verdict::Verdict::holds)
+        one.skipped = said;
+      all.push_back(std::move(one));
     }
-  }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      "  <testsuite name=\"lockstep\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  "
-      "</testsuite>\n</testsuites>\n",
-      tests, failures, skipped, body);
+  return junit(all);
 }
 
 namespace {
@@ -96,14 +91,26 @@ const char* level(findings::Severity severity) {
                                                 : "note";
 }
 
+/// A path as RFC 3986 lets it stand in a URI.
+std::string uri(std::string_view path) {
+  std::string out = path.starts_with('/') ? "file://" : "";
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~/").find(c) != std::string_view::npos;
+    out += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return out;
+}
+
 json location(const SarifResult& r) {
   json j{{"logicalLocations", json::array({{{"name", host::demangled(r.kernel)}, {"kind", "function"}}})}};
   const std::size_t colon = r.source.rfind(':');
-  if (colon == std::string::npos) return j;
-  int line = 0;
-  std::from_chars(r.source.data() + colon + 1, r.source.data() + r.source.size(), line);
-  j["physicalLocation"]["artifactLocation"]["uri"] = r.source.substr(0, colon);
-  if (line > 0) j["physicalLocation"]["region"]["startLine"] = line;
+  int line = 1;
+  if (colon != std::string::npos)
+    std::from_chars(r.source.data() + colon + 1, r.source.data() + r.source.size(), line);
+  j["physicalLocation"]["artifactLocation"]["uri"] =
+      uri(colon == std::string::npos ? r.artifact : r.source.substr(0, colon));
+  j["physicalLocation"]["region"]["startLine"] = std::max(line, 1);
   return j;
 }
 

@@ -1,18 +1,36 @@
 #include "cli/output/result_pages.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/output/exit_code.hpp"
 #include "cli/output/version.hpp"
+#include "host/demangle.hpp"
 #include "properties/pages/case_page.hpp"
 #include "properties/pages/page.hpp"
 
 namespace lockstep::cli {
 
-std::vector<std::string> source_folders(const std::string& build) {
+pages::Table findings_table(std::span<const SarifResult> found) {
+  pages::Table table{"Findings", {"#", "severity", "finding", "kind", "kernel", "source"}, {}};
+  for (const SarifResult& f : found) {
+    const std::string severity(findings::name(f.severity));
+    table.rows.push_back({severity,
+                          {std::to_string(table.rows.size() + 1), severity, f.message, f.rule,
+                           host::demangled(f.kernel), f.source}});
+  }
+  return table;
+}
+
+std::vector<std::string> source_folders(std::span<const std::string> files) {
   std::vector<std::string> folders{"."};
-  if (laws::CodeCache::names_file(build))
-    folders.push_back(std::filesystem::path(build).parent_path().string());
+  for (const std::filesystem::path path : files) {
+    std::error_code ignored;
+    const std::string folder =
+        (std::filesystem::is_directory(path, ignored) ? path : path.parent_path()).string();
+    if (std::filesystem::is_directory(folder, ignored) && std::ranges::find(folders, folder) == folders.end())
+      folders.push_back(folder);
+  }
   return folders;
 }
 
@@ -25,15 +43,15 @@ std::string page_of(const CasesPage& of, const ShownCase* shown, laws::CodeCache
   page.facts.push_back({"Lockstep", full_version()});
   page.reports = of.reports;
   page.again = of.again;
-  std::string build;
+  std::vector<std::string> built;  // the file of the code object, where the case names one
   if (shown != nullptr) {
-    build = shown->the_case.build;
+    if (laws::CodeCache::names_file(shown->the_case.build)) built.push_back(shown->the_case.build);
     pages::add_case(shown->the_case, shown->law, cache, shown->options, page);
   }
   if (of.coverage != nullptr)
     for (const auto& [image, coverage] : *of.coverage)
       if (coverage.code() != nullptr)
-        page.code.push_back(pages::code_map(image, coverage, source_folders(build)));
+        page.code.push_back(pages::code_map(image, coverage, source_folders(built)));
   page.tables.push_back(pages::cases_table(of.results));
   return pages::html(page);
 }

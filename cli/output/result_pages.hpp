@@ -1,4 +1,4 @@
-// The pages that `--html` writes: of cases, of a comparison.
+// The pages that `--html` writes: of cases, of a comparison, of launches.
 #pragma once
 
 #include <map>
@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/output/for_other_tools.hpp"
 #include "emulator/observe/coverage.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/pages/page.hpp"
@@ -32,7 +33,10 @@ struct CasesPage {
 /// Of fuzz and replay. `shown` is run again, watched; nullptr: no case is shown.
 std::string page_of(const CasesPage& of, const ShownCase* shown, laws::CodeCache& cache);
 
-/// Where sources are looked for: here, and beside the code object that a build names.
-std::vector<std::string> source_folders(const std::string& build);
+/// What was found, most of it beside a source line.
+pages::Table findings_table(std::span<const SarifResult> found);
+
+/// Where sources are looked for: here, and beside each of the files. One that is a folder counts itself.
+std::vector<std::string> source_folders(std::span<const std::string> files);
 
 }  // namespace lockstep::cli

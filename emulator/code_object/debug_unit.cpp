@@ -121,8 +121,8 @@ class Unit {
     f.is_inlined = a.tag == kInlined;
     f.ranges = ranges_of(attributes);
     const std::uint64_t file = number_of(attributes, kCallFile);
-    if (f.is_inlined && file < files_.size())
-      f.call = fmt::format("{}:{}", files_[file], number_of(attributes, kCallLine));
+    if (f.is_inlined && file < names_.files.size())
+      f.call = fmt::format("{}:{}", names_.path(file), number_of(attributes, kCallLine));
     if (f.ranges.empty()) return true;
     ranges_read_ += f.ranges.size();
     functions_.push_back(std::move(f));
@@ -137,7 +137,7 @@ class Unit {
     if (const auto low = a.find(kLowPc); low != a.end()) base_ = address(low->second);
     ByteReader lines(sections_.lines.line);
     lines.take(number_of(a, kStatements));
-    if (auto program = read_line_program(lines, sections_.lines)) files_ = std::move(program->files);
+    if (auto program = read_line_program(lines, sections_.lines)) names_ = std::move(program->names);
   }
 
   static std::uint64_t number_of(const Attributes& a, std::uint64_t attribute) {
@@ -232,7 +232,7 @@ class Unit {
   ByteReader reader_;
   const DebugSections& sections_;
   std::uint64_t strings_base_ = 0, addresses_base_ = 0, ranges_base_ = 0, base_ = 0;
-  std::vector<std::string> files_;
+  FileNames names_;
   std::map<std::uint64_t, Entry> entries_;  ///< [offset of the entry]
   std::vector<InlineFrames::Function> functions_;
   std::vector<std::uint64_t> entry_of_;  ///< [function]

@@ -92,7 +92,7 @@ std::string_view text_at(std::span<const std::byte> section, std::uint64_t offse
 
 /// One table of .debug_line: its header's names of files, and the rows that its program makes.
 struct LineProgram {
-  std::vector<std::string> files;      ///< names of files, without directories
+  FileNames names;
   std::vector<SourceLines::Row> rows;  ///< rows in the program's order; `file` is an index of `files`
 };
 

@@ -25,7 +25,8 @@ enum Standard : unsigned {
   kSetIsa,
 };
 enum Extended : unsigned { kEndSequence = 1, kSetAddress = 2 };
-constexpr std::uint64_t kPath = 1;  // content type of an entry's field
+constexpr std::uint64_t kPath = 1, kDirectory = 2;  // content types of an entry's fields
+constexpr std::size_t kWhereCompiled = ~std::size_t{0};
 constexpr unsigned kOldest = 2, kNewest = 5;
 
 struct Header {
@@ -34,56 +35,50 @@ struct Header {
   std::int64_t line_base = 0;
   unsigned line_range = 0, opcode_base = 0;
   std::array<std::uint8_t, 256> operands{};  ///< [standard opcode]: how many it has
-  std::vector<std::string> files;
+  FileNames names;
 };
 
-std::string base_name(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+/// Directory 0 is where the compiler ran: paths are relative to it anyway.
+std::size_t directory_of(std::uint64_t number) {
+  return number == 0 ? kWhereCompiled : std::size_t(number);
 }
 
-/// Reads a field of an entry: its text, where it is one.
-std::string_view field(ByteReader& r, std::uint64_t form, const LineSections& sections) {
-  const auto value = read_form(r, form);
-  if (!value) r.take(~std::uint64_t{0});  // nobody knows where the next field begins
-  if (!value) return {};
-  if (form == kFormLineStrp) return text_at(sections.line_str, value->number);
-  return form == kFormStrp ? text_at(sections.str, value->number) : value->text;
-}
-
-// Version 5: a format, then entries that follow it. Returns their paths.
-std::vector<std::string> entries(ByteReader& r, const LineSections& sections) {
+/// Version 5: a format, then entries that follow it.
+std::vector<FileNames::File> entries(ByteReader& r, const LineSections& sections) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> format(r.number(1));
   for (auto& [content, form] : format) {
     content = r.unsigned_leb();
     form = r.unsigned_leb();
   }
-  std::vector<std::string> paths;
+  std::vector<FileNames::File> all;
   const std::uint64_t count = format.empty() ? 0 : r.unsigned_leb();
   if (format.empty()) r.unsigned_leb();
   for (std::uint64_t i = 0; i < count && r.ok(); ++i) {
-    std::string_view path;
+    FileNames::File entry{kWhereCompiled, {}};
     for (const auto& [content, form] : format) {
-      const std::string_view text = field(r, form, sections);
-      if (content == kPath) path = text;
+      const auto value = read_form(r, form);
+      if (!value) r.take(~std::uint64_t{0});  // nobody knows where the next field begins
+      if (value && content == kPath)
+        entry.name = form == kFormLineStrp ? text_at(sections.line_str, value->number)
+                     : form == kFormStrp   ? text_at(sections.str, value->number)
+                                           : value->text;
+      if (value && content == kDirectory) entry.directory = directory_of(value->number);
     }
-    paths.push_back(base_name(path));
+    all.push_back(std::move(entry));
   }
-  return paths;
+  return all;
 }
 
-// Before version 5: names of directories up to an empty one, then files likewise, numbered from 1.
-std::vector<std::string> old_files(ByteReader& r) {
-  while (r.ok() && !r.name().empty()) {
+/// Before version 5: names of directories up to an empty one, then files likewise. Both are numbered from 1.
+FileNames old_names(ByteReader& r) {
+  FileNames names{{""}, {{kWhereCompiled, ""}}};
+  for (std::string_view name = r.name(); r.ok() && !name.empty(); name = r.name())
+    names.directories.emplace_back(name);
+  for (std::string_view name = r.name(); r.ok() && !name.empty(); name = r.name()) {
+    names.files.push_back({directory_of(r.unsigned_leb()), std::string(name)});
+    for (int n = 0; n < 2; ++n) r.unsigned_leb();  // time and size
   }
-  std::vector<std::string> files(1);
-  while (r.ok()) {
-    const std::string_view name = r.name();
-    if (name.empty()) break;
-    files.push_back(base_name(name));
-    for (int n = 0; n < 3; ++n) r.unsigned_leb();
-  }
-  return files;
+  return names;
 }
 
 // `r` holds the table behind its length, and is left at its program.
@@ -101,10 +96,11 @@ std::optional<Header> read_header(ByteReader& r, const LineSections& sections) {
   h.opcode_base = unsigned(rest.number(1));
   for (unsigned op = 1; op < h.opcode_base; ++op) h.operands[op] = std::uint8_t(rest.number(1));
   if (h.version >= 5) {
-    entries(rest, sections);  // directories
-    h.files = entries(rest, sections);
+    for (FileNames::File& directory : entries(rest, sections))
+      h.names.directories.push_back(std::move(directory.name));
+    h.names.files = entries(rest, sections);
   } else {
-    h.files = old_files(rest);
+    h.names = old_names(rest);
   }
   if (!r.ok() || !rest.ok() || h.line_range == 0 || h.opcode_base == 0) return std::nullopt;
   return h;
@@ -131,7 +127,7 @@ class LineMachine {
 
  private:
   void append(bool begins) {
-    const bool named = file_ < header_.files.size();
+    const bool named = file_ < header_.names.files.size();
     rows_.push_back(
         {address_, named && begins ? std::uint32_t(line_) : 0, std::uint32_t(named ? file_ : 0), begins});
   }
@@ -195,8 +191,8 @@ std::optional<LineProgram> read_line_program(ByteReader& section, const LineSect
   if (!header) return std::nullopt;
   LineMachine machine(*header);
   if (!machine.run(table)) return std::nullopt;
-  LineProgram program{header->files, machine.take()};
-  if (program.files.empty()) program.files.emplace_back();
+  LineProgram program{header->names, machine.take()};
+  if (program.names.files.empty()) program.names.files.push_back({kWhereCompiled, ""});
   return program;
 }
 

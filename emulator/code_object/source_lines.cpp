@@ -12,14 +12,33 @@
 
 namespace lockstep::code_object {
 
+namespace {
+
+constexpr std::size_t kNone = ~std::size_t{0};
+
+}  // namespace
+
+std::string FileNames::path(std::size_t file) const {
+  if (file >= files.size()) return {};
+  const auto& [directory, name] = files[file];
+  if (directory >= directories.size() || name.empty() || name.starts_with('/')) return name;
+  return fmt::format("{}/{}", directories[directory], name);
+}
+
 SourceLines::SourceLines(const LineSections& sections) {
   std::map<std::pair<std::uint64_t, bool>, Row> rows;  // several rows may have one address: the last counts
   ByteReader section(sections.line);
   while (!section.at_end()) {
     std::optional<LineProgram> program = read_line_program(section, sections);
     if (!program) break;
-    const auto first = std::uint32_t(files_.size());
-    std::move(program->files.begin(), program->files.end(), std::back_inserter(files_));
+    const auto first = std::uint32_t(names_.files.size());
+    const std::size_t directories = names_.directories.size();
+    for (FileNames::File& file : program->names.files) {
+      file.directory =
+          file.directory < program->names.directories.size() ? file.directory + directories : kNone;
+      names_.files.push_back(std::move(file));
+    }
+    std::ranges::move(program->names.directories, std::back_inserter(names_.directories));
     for (Row row : program->rows) {
       row.file += first;
       rows.insert_or_assign({row.address, row.begins}, row);
@@ -32,8 +51,8 @@ std::string SourceLines::at(std::uint64_t address) const {
   const auto next = std::ranges::upper_bound(rows_, address, {}, &Row::address);
   if (next == rows_.begin()) return {};
   const Row& row = *std::prev(next);
-  if (row.line == 0 || files_[row.file].empty()) return {};
-  return fmt::format("{}:{}", files_[row.file], row.line);
+  const std::string path = row.line == 0 ? "" : names_.path(row.file);
+  return path.empty() ? path : fmt::format("{}:{}", path, row.line);
 }
 
 InlineFrames::InlineFrames(std::span<const std::byte> file) {

@@ -18,6 +18,19 @@ struct LineSections {
   std::span<const std::byte> str;       ///< .debug_str
 };
 
+/// Source files as the compiler named them: relative to where it ran, unless it was given whole paths.
+struct FileNames {
+  struct File {
+    std::size_t directory;  ///< index into `directories`; one that there is not: the file has none
+    std::string name;
+  };
+  std::vector<std::string> directories;
+  std::vector<File> files;
+
+  /// "src/gemm.hip"; empty where there is no such file.
+  std::string path(std::size_t file) const;
+};
+
 /// The line table: versions 2 to 5 of the DWARF specification (6.2 "Line Number Information").
 class SourceLines {
  public:
@@ -25,7 +38,7 @@ class SourceLines {
   explicit SourceLines(const LineSections& sections);
 
   bool empty() const { return rows_.empty(); }
-  /// "gemm.hip:42", without directories; empty when the table does not say.
+  /// "src/gemm.hip:42", the path as the table has it; empty when it does not say.
   std::string at(std::uint64_t address) const;
 
   /// Code from `address` to the next row's.
@@ -38,13 +51,13 @@ class SourceLines {
 
  private:
   std::vector<Row> rows_;  ///< ascending
-  std::vector<std::string> files_;
+  FileNames names_;
 };
 
 /// A function through which an instruction came to where it stands.
 struct Frame {
   std::string function;  ///< its name in the source; empty where the compiler does not say
-  std::string source;    ///< "gemm.hip:42": the instruction's own line, then those of the calls
+  std::string source;    ///< "src/gemm.hip:42": the instruction's own line, then those of the calls
 };
 
 /// The functions of a code object: which one an instruction was written in, into which this was inlined, and
@@ -68,7 +81,7 @@ class InlineFrames {
     int depth = 0;  ///< functions that contain this one have less
     bool is_inlined = false;
     std::string name;
-    std::string call;  ///< where an inlined function is called: "gemm.hip:42"
+    std::string call;  ///< where an inlined function is called: "src/gemm.hip:42"
     std::vector<Range> ranges;
   };
 

@@ -80,7 +80,10 @@ bool Suppression::covers(std::string_view kind_of_finding, std::string_view its_
 
 bool Suppression::covers(const Finding& f) const {
   const std::string_view of = name(f.kind);
-  return covers(of, f.kernel, f.instruction) || (!f.source.empty() && covers(of, f.kernel, f.source));
+  const std::string_view source = f.source;
+  return covers(of, f.kernel, f.instruction) ||
+         (!source.empty() &&
+          (covers(of, f.kernel, source) || covers(of, f.kernel, source.substr(source.rfind('/') + 1))));
 }
 
 tl::expected<Suppressions, std::string> Suppressions::parse(std::string_view file, std::string_view text) {

@@ -11,10 +11,18 @@ namespace lockstep::pages {
 
 namespace {
 
+/// Below each folder, by its whole path and by its name; a whole path from the root is the same below all.
+std::vector<std::filesystem::path> candidates(const std::filesystem::path& file,
+                                              const std::vector<std::string>& folders) {
+  std::vector<std::filesystem::path> all;
+  for (const auto& wanted : {file, file.filename()})
+    for (const std::string& folder : folders) all.push_back(folder / wanted);
+  return all;
+}
+
 std::vector<std::string> lines_of(const std::string& name, const std::vector<std::string>& folders) {
-  for (const std::string& folder : folders) {
+  for (const std::filesystem::path& path : candidates(name, folders)) {
     std::error_code ignored;
-    const std::filesystem::path path = std::filesystem::path(folder) / name;
     if (!std::filesystem::is_regular_file(path, ignored)) continue;
     const auto bytes = host::read_file(path);
     if (!bytes) continue;

@@ -97,8 +97,8 @@ struct Page {
 /// One file of HTML that needs no other, in light and dark, to be used with a keyboard.
 std::string html(const Page& page);
 
-/// What was reached of a code object, instruction by instruction, beside the source it comes from. Code
-/// objects name source files without their folders: they are looked for in `folders`, the first that has one.
+/// What was reached of a code object, instruction by instruction, beside the source it comes from. Source
+/// files are looked for in `folders` as the code object names them, then by their names alone.
 /// Unreached parts of the object are left out only where they are whole functions.
 CodeMap code_map(const std::string& title, const observe::Coverage& coverage,
                  const std::vector<std::string>& folders);

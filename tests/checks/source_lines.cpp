@@ -23,14 +23,15 @@ std::shared_ptr<const machine::LoadedCode> load(const std::string& name) {
   return *code;
 }
 
-// "lines.hip:N" of the lines that end with the word.
+// Of the lines that end with the word.
 std::set<std::string> marked_lines() {
   const std::string text = host::read_text(LOCKSTEP_LINES_SOURCE).value();
   std::set<std::string> lines;
   int number = 1;
   for (auto at = text.begin(); at != text.end(); ++number) {
     const auto end = std::find(at, text.end(), '\n');
-    if (std::string_view(at, end).ends_with("// STORE")) lines.insert("lines.hip:" + std::to_string(number));
+    if (std::string_view(at, end).ends_with("// STORE"))
+      lines.insert(LOCKSTEP_LINES_SOURCE ":" + std::to_string(number));
     at = end == text.end() ? end : end + 1;
   }
   return lines;
@@ -77,7 +78,7 @@ TEST_CASE("source lines: a finding ends with its line") {
   REQUIRE(with.stop.has_value());
   INFO(with.stop->line());
   CHECK(with.stop->line().starts_with("bounds: further: "));
-  CHECK(with.stop->line().ends_with(", at lines.hip:18"));
+  CHECK(with.stop->line().ends_with(", at " LOCKSTEP_LINES_SOURCE ":18"));
   machine::Memory again;
   again.add("arguments", 0x1000, 64, false, {});
   const auto without = machine::dispatch(*plain, *plain->object().find("further"), launch, again, settings);

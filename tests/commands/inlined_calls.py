@@ -46,9 +46,10 @@ with tempfile.TemporaryDirectory() as temporary:
     stored = line_of(HEADER, "d[std::int64_t{row} * n + column] =")
     called = line_of("kernels/small_m/small_m_gemv.hip", "small_m::store_totals(")
     assert frames[0]["function"].startswith("store_totals"), frames
-    assert [f["source"] for f in frames[:2]] == [f"small_m_place.hpp:{stored}", f"small_m_gemv.hip:{called}"], frames
+    assert frames[0]["source"].endswith(f"/kernels/small_m/small_m_place.hpp:{stored}"), frames
+    assert frames[1]["source"].endswith(f"/kernels/small_m/small_m_gemv.hip:{called}"), frames
     assert frames[-1]["function"].startswith("small_m_gemv_r1_c2"), frames
-    assert frames[-1]["source"] == f"small_m_gemv.hip:{line_of('kernels/small_m/small_m_gemv.hip', 'LOCKSTEP_SMALL_M_GEMV_COLUMNS(1)')}", frames
+    assert frames[-1]["source"].endswith(f"/small_m_gemv.hip:{line_of('kernels/small_m/small_m_gemv.hip', 'LOCKSTEP_SMALL_M_GEMV_COLUMNS(1)')}"), frames
     lines = report.splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("  inlined    "))
     assert lines[at - 1].startswith("  first diff "), report
