@@ -230,10 +230,13 @@ std::string listed(arch::Set archs) {
   return text;
 }
 
+std::string text_of(const isa::Distance& d) {
+  if (!d.per_pass) return std::to_string(d.fixed);
+  return d.fixed == 0 ? "passes" : fmt::format("passes {} {}", d.fixed < 0 ? "-" : "+", std::abs(d.fixed));
+}
+
 std::string wait_states_of(const isa::WaitRule& rule) {
-  std::string text = rule.per_pass ? "passes" : std::to_string(rule.fixed);
-  if (rule.per_pass && rule.fixed != 0)
-    text += fmt::format(" {} {}", rule.fixed < 0 ? "-" : "+", std::abs(rule.fixed));
+  std::string text = text_of({rule.fixed, rule.per_pass});
   using Extra = isa::WaitRule::Extra;
   if (rule.extra != Extra::none)
     for (const arch::Arch* const a : arch::all())
@@ -253,10 +256,12 @@ std::string evidence_of(const isa::WaitRule& rule) {
 std::string severity_of(const isa::WaitRule& rule) {
   isa::TooClose pair;
   pair.rule = &rule;
+  pair.passes = 16;
   std::string most{findings::name(isa::severity(pair, 0))};
-  if (rule.contradicted_from == 0) return most;
-  return fmt::format("{}; from {} on {}", most, rule.contradicted_from,
-                     findings::name(isa::severity(pair, rule.contradicted_from)));
+  const int from = rule.contradicted_from.behind(pair.passes);
+  if (from == 0) return most;
+  return fmt::format("{}; from {} on {}", most, text_of(rule.contradicted_from),
+                     findings::name(isa::severity(pair, from)));
 }
 
 std::vector<Entry> wait_state_entries() {
@@ -275,11 +280,12 @@ std::vector<Entry> wait_state_entries() {
 
 std::vector<Entry> erratum_entries() {
   std::vector<Entry> out;
-  for (const isa::Erratum& e : isa::errata())
+  for (const isa::Erratum& e : isa::errata()) {
     out.push_back({{"name", std::string(e.name)},
                    {"archs", listed(e.archs)},
                    {"effect", std::string(e.effect)},
                    {"source", std::string(e.source)}});
+  }
   return out;
 }
 

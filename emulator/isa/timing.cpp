@@ -49,6 +49,10 @@ bool shifts_result(const Instruction& i) {
   return ((m.op_sel >> 3) & 1) != 0 || (row->op_sel_byte && ((m.op_sel >> 2) & 3) != 0);
 }
 
+bool names_packed_f32(std::string_view m) {
+  return m.starts_with("v_pk_") && (m.ends_with("_f32") || m == "v_pk_mov_b32");
+}
+
 std::uint32_t valu_classes(const Instruction& i) {
   const std::string_view m = i.mnemonic;
   std::uint32_t c = kValu;
@@ -62,6 +66,7 @@ std::uint32_t valu_classes(const Instruction& i) {
   if (m.starts_with("v_div_fmas")) c |= kDivFmas;
   if (m == "v_fma_f64" || m == "v_fmac_f64") c |= kFma64;
   if (m.starts_with("v_cmpx")) c |= kCompareExec;
+  if (names_packed_f32(m)) c |= kPackedF32;
   if (names_matrix(m)) {
     c |= kMatrix;
     if (m.ends_with("_f64"))
@@ -103,8 +108,8 @@ std::uint32_t classes(const Instruction& i, const std::vector<RegisterAccess>& a
 
 }  // namespace
 
-bool is_matrix(const Instruction& i) {
-  return names_matrix(i.mnemonic);
+bool waits_for_pipe(const Instruction& i) {
+  return names_matrix(i.mnemonic) || names_packed_f32(i.mnemonic);
 }
 
 Timing timing(const Instruction& i, const Program& program) {
@@ -114,6 +119,8 @@ Timing timing(const Instruction& i, const Program& program) {
   t.classes = classes(i, t.accesses);
   if ((t.classes & kMatrix) != 0)
     t.passes = passes(i.mnemonic, i.modifiers, program.arch->has(arch::Feature::slow_f64_products));
+  if (const Operand* const o = i.source(0); i.modifiers.dpp && o != nullptr)
+    t.crossing = RegisterAccess{File::vector, Role::source, o->index, o->count};
   if (i.mnemonic == "s_nop" && i.immediate() != nullptr)
     t.wait_states = int(i.immediate()->integer & 0xF) + 1;
   if ((t.classes & (kSetreg | kGetreg)) != 0) t.hardware_register = int(i.modifiers.offset);

@@ -51,6 +51,19 @@ bool chained(const WaitRule& rule, const Timing& p, const Timing& c, const Regis
   }
 }
 
+/// The registers of the producer's that count; none: count is 0.
+RegisterAccess counted(const WaitRule& rule, RegisterAccess a) {
+  if (rule.part == WaitRule::Part::rest) a.first = std::uint16_t(a.first + 1);
+  if (rule.part != WaitRule::Part::all)
+    a.count = rule.part == WaitRule::Part::first ? std::uint16_t(1) : std::uint16_t(a.count - 1);
+  return a;
+}
+
+bool is_in_lanes(const WaitRule& rule, const Timing& c, const RegisterAccess& of_c) {
+  return rule.lanes == WaitRule::Lanes::any ||
+         (c.crossing == of_c) == (rule.lanes == WaitRule::Lanes::others);
+}
+
 bool meet(const WaitRule& rule, const Timing& p, const Timing& c, RegisterAccess& at) {
   if (rule.registers == Kind::any) return true;
   if (rule.registers == Kind::hardware_register) return p.hardware_register == c.hardware_register;
@@ -59,8 +72,8 @@ bool meet(const WaitRule& rule, const Timing& p, const Timing& c, RegisterAccess
     at = of_p;
     if (rule.consumer_roles == 0) return true;
     for (const RegisterAccess& of_c : c.accesses)
-      if ((rule.consumer_roles & bit(of_c.role)) != 0 && of_p.overlaps(of_c) &&
-          chained(rule, p, c, of_p, of_c))
+      if ((rule.consumer_roles & bit(of_c.role)) != 0 && counted(rule, of_p).overlaps(of_c) &&
+          is_in_lanes(rule, c, of_c) && chained(rule, p, c, of_p, of_c))
         return true;
   }
   return false;
@@ -99,11 +112,11 @@ int needed(const WaitRule& rule, const Timing& p, const Timing& c, const arch::A
 
 bool is_felt(const TooClose& pair, int found, WaitStateMode mode) {
   if (mode != WaitStateMode::evidence) return mode == WaitStateMode::enforce;
-  return pair.rule->evidence != Evidence::compiler && !pair.rule->is_contradicted(found);
+  return pair.rule->evidence != Evidence::compiler && !pair.rule->is_contradicted(found, pair.passes);
 }
 
 findings::Severity severity(const TooClose& pair, int found) {
-  if (pair.rule->is_contradicted(found)) return findings::Severity::note;
+  if (pair.rule->is_contradicted(found, pair.passes)) return findings::Severity::note;
   return pair.rule->evidence == Evidence::compiler ? findings::Severity::risk : findings::Severity::manual;
 }
 
@@ -116,7 +129,8 @@ std::string basis(const TooClose& pair, int found) {
   std::string text;
   if (pair.rule->evidence == Evidence::compiler) text = "; LLVM's rule, which the ISA manual does not state";
   if (pair.rule->evidence == Evidence::measured) text = "; seen on silicon, not stated by the ISA manual";
-  if (pair.rule->is_contradicted(found)) text += fmt::format("; contradicted: {}", pair.rule->contradicted);
+  if (pair.rule->is_contradicted(found, pair.passes))
+    text += fmt::format("; contradicted: {}", pair.rule->contradicted);
   if (!pair.rule->compiler_gap.empty() && found == kGapFound && pair.needed == kGapFound + 1)
     text += fmt::format("; {}", pair.rule->compiler_gap);
   return text;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,7 @@ enum TimingClass : std::uint32_t {
   kWideStore = 1u << 21,  ///< three or four dwords of data, unless a scalar offset is given
   kWideStoreScalarOffset = 1u << 22,
   kCompareExec = 1u << 23,  ///< v_cmpx
+  kPackedF32 = 1u << 24,    ///< v_pk_*_f32 and v_pk_mov_b32
 };
 
 /// An instruction as the rules see it.
@@ -47,9 +49,13 @@ struct Timing {
   int hardware_register = -1;  ///< number of the register of s_setreg and s_getreg
   std::string_view mnemonic;
   std::vector<RegisterAccess> accesses;
+  std::optional<RegisterAccess> crossing;  ///< the source whose values come from other lanes: DPP's first
+
+  /// Whether it issues once the matrix instruction before it has left the pipe: packed f32 run in that pipe.
+  bool waits_for_pipe() const { return (classes & (kMatrix | kPackedF32)) != 0; }
 };
-/// v_mfma and v_smfmac.
-bool is_matrix(const Instruction& instruction);
+/// Timing::waits_for_pipe() of an instruction.
+bool waits_for_pipe(const Instruction& instruction);
 /// `program`: whose arch and width count.
 Timing timing(const Instruction& instruction, const Program& program);
 
@@ -68,6 +74,14 @@ enum class Evidence : std::uint8_t {
   measured,  ///< silicon was seen to need it
 };
 
+/// A number of wait states, which the passes of the producer may come on top of.
+struct Distance {
+  int fixed = 0;
+  bool per_pass = false;
+
+  constexpr int behind(int passes) const { return fixed + (per_pass ? passes : 0); }
+};
+
 /// One hazard. Rows name what differs from the most common one: a vector register that the producer writes.
 struct WaitRule {
   std::string_view name;
@@ -79,6 +93,12 @@ struct WaitRule {
   std::uint32_t consumer_roles = 0;
   enum class Kind : std::uint8_t { any, vector, scalar, exec, vcc, m0, hardware_register };
   Kind registers = Kind::vector;  ///< the registers that must meet
+  /// Which of the producer's registers count: a store reads the first of its data as it is issued.
+  enum class Part : std::uint8_t { all, first, rest };
+  Part part = Part::all;
+  /// Which of the consumer's sources count: those it takes from other lanes, or the others.
+  enum class Lanes : std::uint8_t { any, others, own };
+  Lanes lanes = Lanes::any;
   /// Accumulators: exactly the same registers are forwarded, as long as the operation is the same, too.
   enum class Chain : std::uint8_t { either, same_registers, not_forwarded };
   Chain chain = Chain::either;
@@ -93,11 +113,15 @@ struct WaitRule {
   /// Kernels that ship break the rule, and their values are right on silicon: who, and with how many wait
   /// states at least. Empty: nobody is known to.
   std::string_view contradicted = {};
-  int contradicted_from = 0;
+  Distance contradicted_from = {};
   std::string_view compiler_gap = {};  ///< a compiler known to leave one less than it should
   std::string_view source;
 
-  bool is_contradicted(int found) const { return !contradicted.empty() && found >= contradicted_from; }
+  bool is_contradicted(int found, int of_passes) const {
+    return !contradicted.empty() && found >= contradicted_from.behind(of_passes);
+  }
+  /// Whether the n-th of the producer's registers counts.
+  bool counts(int n) const { return part == Part::all || (n == 0) == (part == Part::first); }
   /// Wait states behind a producer of so many passes.
   int window(int of_passes, const arch::Arch& arch) const;
   /// Whether producers of these classes and so many passes can be the rule's, whatever their registers.

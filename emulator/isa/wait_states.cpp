@@ -78,7 +78,7 @@ class Paths {
   /// How far a path has come.
   struct Way {
     int distance = 0;   ///< wait states behind the producer
-    int pipe_free = 0;  ///< the distance at which the next matrix instruction can issue, and one more
+    int pipe_free = 0;  ///< the distance at which the pipe's next instruction can issue, and one more
     std::vector<RegisterAccess> live;  ///< the producer's registers that nobody has written since
   };
 
@@ -104,7 +104,7 @@ class Paths {
     --budget_;
     const Timing& consumer = timing_of(at);
     int& distance = way.distance;
-    if (consumer.passes > 0) {
+    if (consumer.waits_for_pipe()) {
       distance = std::max(distance, way.pipe_free - 1);
       way.pipe_free = distance + 1 + consumer.passes;
     }
@@ -112,7 +112,7 @@ class Paths {
     for (const Applicable& a : rules_) {
       RegisterAccess where;
       if (distance < a.window && needed(*a.rule, timing_, consumer, *program_.arch, where) > distance)
-        note({producer_, at, a.rule, a.window, distance, whole(where)});
+        note({producer_, at, a.rule, a.window, distance, timing_.passes, whole(where)});
     }
     for (const RegisterAccess& w : consumer.accesses)
       if (w.writes()) hide(w, way.live);

@@ -5,7 +5,8 @@
 // applies the rules to all paths through a program, without running it.
 //
 // A matrix instruction is as many wait states as it takes to issue: while another is in the pipe it waits for
-// as many as that one has passes left (LLVM SISchedule.td: one pipe, HWXDL, held for the passes).
+// as many as that one has passes left (LLVM SISchedule.td: one pipe, HWXDL, held for the passes). Packed f32
+// waits likewise: shipping kernels read matrix results with it as early as two wait states behind.
 //
 // Not followed: jumps to an address in registers that is no constant, and registers chosen by an index
 // (s_set_gpr_idx, v_movrel).
@@ -32,6 +33,7 @@ struct TooClose {
   std::uint32_t producer = 0, consumer = 0;  ///< indices into the program
   const WaitRule* rule = nullptr;
   int needed = 0, found = 0;
+  int passes = 0;     ///< of the producer
   RegisterAccess at;  ///< the producer's access that the consumer comes too early for
   bool operator==(const TooClose&) const = default;
 };

@@ -154,13 +154,48 @@ TEST_CASE("only what the manual states or silicon showed, and nothing contradict
   CHECK(severity(pair, 1) == Severity::risk);
   rule.evidence = Evidence::manual;
   rule.contradicted = "kernels that ship";
-  rule.contradicted_from = 1;
+  rule.contradicted_from = {1};
   CHECK_FALSE(is_felt(pair, 1, WaitStateMode::evidence));
   CHECK(severity(pair, 1) == Severity::note);
   CHECK(is_felt(pair, 0, WaitStateMode::evidence));
   CHECK(severity(pair, 0) == Severity::manual);
   CHECK(is_felt(pair, 1, WaitStateMode::enforce));
   CHECK_FALSE(is_felt(pair, 0, WaitStateMode::report));
+  rule.contradicted_from = {-1, true};
+  pair.passes = 8;
+  CHECK(severity(pair, 6) == Severity::manual);
+  CHECK(severity(pair, 7) == Severity::note);
+}
+
+TEST_CASE("vector code comes to an XDL result from the last pass on") {
+  struct Producer {
+    const char* text;
+    int passes;
+  };
+  constexpr Producer kProducers[] = {{"v_mfma_f32_16x16x32_fp8_fp8 v[0:3], v[32:33], v[36:37], 0", 4},
+                                     {"v_mfma_f32_32x32x16_f16 v[0:15], v[32:35], v[36:39], 0", 8},
+                                     {"v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[32:39], v[40:47], 0", 16}};
+  const auto severity_of = [](const char* producer, int states, const char* consumer) {
+    Program p{lockstep::arch::find("gfx950"), WaveWidth::lanes64, 0, {}, {}};
+    const auto append = [&](const std::string& line) {
+      p.instructions.push_back(read_line(line, 8 * p.instructions.size(), 8));
+      bind_semantics(p.instructions.back(), p.arch->instructions);
+    };
+    append(producer);
+    for (int i = 0; i < states; ++i) append("v_mov_b32_e32 v60, v61");
+    append(consumer);
+    const auto pairs = too_close(p).pairs;
+    REQUIRE(pairs.size() == 1);
+    return severity(pairs[0], pairs[0].found);
+  };
+  using findings::Severity;
+  for (const Producer& p : kProducers)
+    for (const char* consumer : {"v_add_f32_e32 v62, v3, v63", "v_mov_b32_e32 v1, v63"}) {
+      CAPTURE(p.text, consumer);
+      CHECK(severity_of(p.text, p.passes - 2, consumer) == Severity::manual);
+      CHECK(severity_of(p.text, p.passes - 1, consumer) == Severity::note);
+    }
+  CHECK(severity_of(kProducers[0].text, 3, "global_store_dword v63, v3, s[2:3]") == Severity::manual);
 }
 
 TEST_CASE("matrix instructions between the two count as the passes they wait for") {

@@ -149,7 +149,16 @@ struct Felt {
 
 TEST_CASE("what shipping kernels contradict is a note that changes no value") {
   constexpr Felt kRows[] = {{"trans_short", 0, 0, kOne, 0x41800000, true, Severity::wrong},
-                            {"matrix_read_6", 0, 9, kOld, k33, true, Severity::wrong},
+                            {"matrix_read_2", 0, 9, kOld, k33, true, Severity::wrong},
+                            {"matrix_read_3", 0, 9, kOld, k33, false, Severity::note},
+                            {"matrix_overwritten_2", 0, 9, k33, 5, true, Severity::wrong},
+                            {"matrix_overwritten_3", 0, 9, k33, 5, false, Severity::note},
+                            {"matrix_store_6", 0, 9, kOld, k33, true, Severity::wrong},
+                            {"packed_between", 0, 9, kOld, k33, false, Severity::note},
+                            {"dpp_at_once", 0, 5, 7, 4, true, Severity::wrong},
+                            {"dpp_second_source", 0, 5, 11, 9, false, Severity::note},
+                            {"wide_store_short", 0, 1, 9, 2, true, Severity::wrong},
+                            {"wide_store_first", 0, 0, 9, 1, false, Severity::note},
                             {"lane_select_short", 0, 0, 3, 9, true, Severity::wrong},
                             {"mode_read_short", 0, 0, 3, 3, true, Severity::manual},
                             {"dpp_short", 0, 5, 7, 4, false, Severity::note},
@@ -169,6 +178,47 @@ TEST_CASE("what shipping kernels contradict is a note that changes no value") {
       if (row.severity == Severity::note && !ran.clean())
         CHECK(ran.only().text.find("; contradicted: ") != std::string::npos);
     }
+}
+
+TEST_CASE("packed f32 waits for the matrix result that it reads or overwrites") {
+  for (const WaitStateMode mode : {WaitStateMode::evidence, WaitStateMode::enforce}) {
+    const Ran read = on("gfx950", "packed_reads", kEarliest, mode),
+              overwritten = on("gfx950", "packed_overwrites", kEarliest, mode);
+    INFO(read.complaints() << overwritten.complaints());
+    CHECK(read.clean());
+    CHECK(read.at(0, 9) == k33);
+    CHECK(overwritten.clean());
+    CHECK(overwritten.at(0, 9) == kOne);
+  }
+}
+
+TEST_CASE("of a wide store only what lies behind the first dword is stored too new") {
+  for (const machine::Schedule schedule : {kEarliest, kLatest}) {
+    const Ran two = on("gfx950", "wide_store_first_two", schedule, WaitStateMode::evidence);
+    CHECK(two.at(0, 0) == 1);
+    CHECK(two.at(0, 1) == 9);
+    Setup setup;
+    setup.schedule = schedule;
+    const Ran first = run("wait_states_gfx950", "wide_store_offset_first", setup),
+              second = run("wait_states_gfx950", "wide_store_offset_second", setup);
+    INFO(first.complaints());
+    CHECK(first.clean());
+    CHECK(first.at(0, 0) == 1);
+    CHECK(second.only().severity == Severity::wrong);
+    CHECK(second.at(0, 1) == 9);
+  }
+}
+
+TEST_CASE("v_permlane reads a VALU result too early, another v_permlane's in time") {
+  const Ran early = run("wait_states_gfx950", "permlane_short"),
+            late = run("wait_states_gfx950", "permlane_enough"),
+            next = run("wait_states_gfx950", "permlane_behind_permlane");
+  CHECK(early.only().severity == Severity::wrong);
+  CHECK(early.at(0, 8) == 7);
+  CHECK(late.clean());
+  CHECK(late.at(0, 8) == 40);
+  CHECK(next.only().severity == Severity::note);
+  CHECK(next.at(0, 3) == 51);
 }
 
 TEST_CASE("a rule that only a compiler keeps is a risk") {

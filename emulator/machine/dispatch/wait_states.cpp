@@ -112,6 +112,7 @@ void store_new_data(Wave& wave, const Hit& hit) {
     if (p.performed) return;
     const SavedRegisters now = save(wave, hit.pair->at);
     for (std::size_t d = 0; d < now.value.size() && d < p.data.size(); ++d) {
+      if (!hit.pair->rule->counts(int(d))) continue;
       p.data[d] = now.value[d];
       p.undefined[d] = now.undefined[d];
     }
@@ -119,7 +120,8 @@ void store_new_data(Wave& wave, const Hit& hit) {
   }
 }
 
-// Executes the producer again on its old sources, except for registers that the consumer has written since.
+// Executes the producer again on its old sources, except for registers that count and that the consumer has
+// written since.
 void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
   const PreparedInstruction& producer = wave.environment().program->instructions[hit.pair->producer];
   std::vector<SavedRegisters> now;
@@ -127,7 +129,8 @@ void repeat_producer(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
     if (before.where.writes()) continue;
     now.push_back(save(wave, before.where));
     for (int i = 0; i < before.where.count; ++i)
-      if (written_lanes(consumer, before.where.file, before.where.first + i, kAllLanes) == 0)
+      if (written_lanes(consumer, before.where.file, before.where.first + i, kAllLanes) == 0 ||
+          !hit.pair->rule->counts(i))
         restore(wave, before, i, kAllLanes);
   }
   executor_of (*producer.instruction)(wave, producer);
@@ -146,7 +149,7 @@ void write_early(Wave& wave, const isa::Timing& consumer, const Hit& hit) {
     repeat_producer(wave, consumer, hit);
 }
 
-// A matrix instruction issues once the one before it has left the pipe.
+// An instruction of the matrix pipe issues once the one before it has left the pipe.
 void wait_for_pipe(Wave& wave, int passes) {
   std::uint64_t& pipe_free = recent_of(wave).pipe_free;
   if (pipe_free > wave.slots()) wave.extra_slots += pipe_free - wave.slots();
@@ -174,7 +177,7 @@ WaitStatePlan::WaitStatePlan(const isa::Program& program, std::vector<TooClose> 
   }
   if (std::ranges::none_of(timings_, [](const auto& t) { return t.second.passes > 0; })) return;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i)
-    if (isa::is_matrix(program.instructions[i])) concern(i);
+    if (isa::waits_for_pipe(program.instructions[i])) concern(i);
 }
 
 std::span<const TooClose> WaitStatePlan::of_producer(std::uint32_t instruction) const {
@@ -197,7 +200,7 @@ Step execute_with_wait_states(Wave& wave, const PreparedInstruction& prepared) {
   if (environment.wait_state_mode == isa::WaitStateMode::off)
     return executor_of(*prepared.instruction)(wave, prepared);
   const isa::Timing& timing = wait_states_of(wave)->timing(prepared.index);
-  if (timing.passes > 0) wait_for_pipe(wave, timing.passes);
+  if (timing.waits_for_pipe()) wait_for_pipe(wave, timing.passes);
   const std::vector<Hit> all = felt_hits(wave, prepared);
   const std::uint64_t exec = wave.exec();
   const bool produces = !wait_states_of(wave)->of_producer(prepared.index).empty();

@@ -48,7 +48,7 @@ struct RecentProducers {
     std::vector<SavedRegisters> before, after;
   };
   std::unordered_map<std::uint32_t, Entry> entries;  ///< by the producer's index
-  /// The slot in which the next matrix instruction can issue.
+  /// The slot in which the next instruction of the matrix pipe can issue.
   std::uint64_t pipe_free = 0;
   ExpertTrail expert;
 };

@@ -26,6 +26,19 @@ kernel dpp_short
   dpp 1
 kernel dpp_enough
   dpp 2
+kernel dpp_at_once
+  dpp 0
+
+// Only the first source of DPP crosses lanes: lane 5 adds lane 4 of v3 and its own v2.
+kernel dpp_second_source
+  begin
+  v_mov_b32_e32 v2, 7
+  v_mov_b32_e32 v3, v0
+  s_nop 7
+  v_mov_b32_e32 v2, v3
+  v_add_u32_dpp v4, v3, v2 quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf
+  put v4, 0
+  finish
 
 // The store's base is row 0 before and row 1 after.
 .macro store_base states
@@ -120,6 +133,10 @@ kernel scalar_source_enough
   put v7, 1
   finish
 .endm
+kernel matrix_read_2
+  matrix_read 2
+kernel matrix_read_3
+  matrix_read 3
 kernel matrix_read_6
   matrix_read 6
 kernel matrix_read_7
@@ -169,10 +186,34 @@ kernel matrix_store_8
   put v4, 1
   finish
 .endm
+kernel matrix_overwritten_2
+  matrix_overwritten 2
+kernel matrix_overwritten_3
+  matrix_overwritten 3
 kernel matrix_overwritten_6
   matrix_overwritten 6
 kernel matrix_overwritten_8
   matrix_overwritten 8
+
+// Packed f32 runs in the matrix pipe: it waits until the matrix instruction has left it.
+kernel packed_reads
+  matrix_start
+  v_pk_mul_f32 v[16:17], v[6:7], v[12:13]
+  put v17, 0
+  finish
+kernel packed_overwrites
+  matrix_start
+  v_pk_mov_b32 v[6:7], v[12:13], v[12:13]
+  s_nop 15
+  put v7, 0
+  finish
+// One that has nothing to do with the result holds back who reads it behind: four wait states.
+kernel packed_between
+  matrix_start
+  v_pk_mul_f32 v[16:17], v[12:13], v[12:13]
+  v_mov_b32_e32 v18, v7
+  put v18, 0
+  finish
 
 // C is read for as long as there are passes, but one.
 .macro accumulator_overwritten states
@@ -222,6 +263,26 @@ kernel wide_store_short
   wide_store 1
 kernel wide_store_enough
   wide_store 2
+
+// The instruction behind the store overwrites its first dword, and its first two.
+.macro wide_store_head instruction:vararg
+  begin
+  v_lshlrev_b32_e32 v2, 4, v0
+  v_mov_b32_e32 v8, 9
+  v_mov_b32_e32 v9, 9
+.set i, 0
+.rept 4
+  v_mov_b32_e32 v[4+i], 1+i
+  .set i, i+1
+.endr
+  global_store_dwordx4 v2, v[4:7], s[8:9]
+  \instruction
+  finish
+.endm
+kernel wide_store_first
+  wide_store_head v_mov_b32_e32 v4, 9
+kernel wide_store_first_two
+  wide_store_head v_lshlrev_b64 v[4:5], 0, v[8:9]
 
 .macro lds_base states
   begin

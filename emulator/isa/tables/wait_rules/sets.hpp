@@ -25,5 +25,11 @@ inline constexpr std::string_view kLlvm22Gap = "LLVM 22 leaves 19 of 20 (LLVM #2
 using Kind = WaitRule::Kind;
 using Chain = WaitRule::Chain;
 using Extra = WaitRule::Extra;
+using Part = WaitRule::Part;
+using Lanes = WaitRule::Lanes;
+
+inline constexpr Distance kFromTheLastPass{.fixed = -1, .per_pass = true};
+inline constexpr std::string_view kReadAsEarly =
+    "vector code of 2,909 shipping objects comes from passes - 1 on, with right values on silicon";
 
 }  // namespace lockstep::isa::wait_rule_rows
