@@ -31,7 +31,7 @@ std::vector<IndexBit> index_bits(const isa::Instruction& i) {
   unsigned next = 0;
   for (const isa::OperandRole role :
        {isa::OperandRole::source0, isa::OperandRole::source1, isa::OperandRole::source2,
-        isa::OperandRole::seed, isa::OperandRole::scale0})
+        isa::OperandRole::index, isa::OperandRole::seed, isa::OperandRole::scale0})
     if (i.operand(role) != nullptr) bits.push_back({role, next++});
   return bits;
 }
@@ -42,6 +42,8 @@ bool is_indexed(const isa::Instruction& i) {
   if (const auto* cross = std::get_if<isa::CrossLane>(&i.semantics->operation))
     return *cross == isa::CrossLane::accvgpr_read || *cross == isa::CrossLane::accvgpr_write ||
            *cross == isa::CrossLane::accvgpr_mov || *cross == isa::CrossLane::writelane;
+  // The scales of a matrix instruction are in a word of their own, of which nobody says what an index does.
+  if (std::holds_alternative<isa::Matrix>(i.semantics->operation)) return i.scale(0) == nullptr;
   return std::holds_alternative<isa::VectorAlu>(i.semantics->operation) ||
          std::holds_alternative<isa::BlockConvert>(i.semantics->operation);
 }
@@ -54,7 +56,8 @@ InstructionCopy indexed(const PreparedInstruction& prepared, unsigned enabled, u
   InstructionCopy copy{0, *prepared.instruction, {}, nullptr};
   for (const auto& [role, bit] : index_bits(copy.instruction)) {
     isa::Operand* const operand = copy.instruction.operand(role);
-    if (operand != nullptr && operand->kind == isa::Operand::Kind::vector && (enabled >> bit & 1) != 0)
+    if (operand != nullptr && (enabled >> bit & 1) != 0 &&
+        (operand->kind == isa::Operand::Kind::vector || operand->kind == isa::Operand::Kind::accumulator))
       operand->index = std::uint16_t(operand->index + index);
   }
   return copy;

@@ -10,8 +10,8 @@ namespace lockstep::machine {
 
 /// Executes an instruction while MODE has an unusual bit. Under VSKIP no vector ALU, buffer, flat, global,
 /// scratch or LDS instruction is issued, and counters do not move. Under GPR_IDX_EN the index M0[7:0] is
-/// added to the vector registers of vector ALU instructions that M0[15:12] names (source 0, 1, 2,
-/// destination); accumulation registers are unaffected.
+/// added to the vector and accumulation registers of vector ALU instructions that M0[15:12] names (source 0,
+/// 1, 2, destination): a shipping FP4 GEMM reads its AGPRs so (v_accvgpr_read under SRC0).
 Step execute_in_unusual_mode(Wave& wave, const PreparedInstruction& prepared);
 
 /// The registers that an instruction uses while MODE has an unusual bit: none if it is skipped, otherwise
