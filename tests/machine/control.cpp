@@ -35,7 +35,7 @@ TEST_CASE("what cannot be run stops with its text and address") {
       {"wild_jump", FindingKind::illegal_instruction, "s_setpc_b64 s[20:21]", 4},
       {"into_literal", FindingKind::illegal_instruction, "s_branch 1", 0},
       {"vector_beyond", FindingKind::register_bounds, "v_mov_b32_e32 v32, 0", 0},
-      {"vector_into_accumulators", FindingKind::register_bounds, "v_mov_b32_e32 v32, 0", 0},
+      {"vector_beyond_accumulators", FindingKind::register_bounds, "v_mov_b32_e32 v64, 0", 4},
       {"accumulator_beyond", FindingKind::register_bounds, "v_accvgpr_write_b32 a32, 1", 8},
       {"load_beyond", FindingKind::register_bounds, "global_load_dwordx4 v[30:33]", kBegin + 8},
       {"past_the_end", FindingKind::illegal_instruction, "s_nop 0", 0},
@@ -53,6 +53,14 @@ TEST_CASE("what cannot be run stops with its text and address") {
     if (stop.kind != FindingKind::step_limit)
       CHECK(ran.outcome.stop->address == code->object().find(stop.kernel)->entry + stop.after);
   }
+}
+
+TEST_CASE("vector registers go on where the accumulation registers begin") {
+  const Ran ran = run("control", "vector_into_accumulators");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  CHECK(ran.at(0, 5) == 5);
+  CHECK(ran.at(1, 5) == 20);
 }
 
 TEST_CASE("a source register beyond the allocation is a register out of bounds") {

@@ -22,19 +22,18 @@ inline Lanes spread(std::uint64_t mask) {
   return lanes;
 }
 
-/// Where a kernel's VGPRs [0] and its AGPRs [1] lie in the unified file.
+/// Where a kernel's VGPRs [0] and its AGPRs [1] begin in the unified file. Both end with the allocation: a
+/// VGPR behind the unified register of AGPR 0 is an AGPR, too, as aiter's forward attention of gfx950 has it.
 struct RegisterFiles {
-  std::array<int, 2> first{}, end{};
+  std::array<int, 2> first{};
+  int count = 0;  ///< registers of the kernel
 
-  /// `count`: registers of the kernel. `accum_offset`: the unified register of AGPR 0, where the VGPRs end.
-  static RegisterFiles of(int count, int accum_offset) {
-    return {{0, accum_offset}, {std::min(count, accum_offset), count}};
-  }
-  int count() const { return end[1]; }
+  /// `accum_offset`: the unified register of AGPR 0.
+  static RegisterFiles of(int count, int accum_offset) { return {{0, accum_offset}, count}; }
   /// The unified number of a register; -1: one of `registers` from it on is beyond the allocation.
   int unified(bool accumulators, int register_, int registers) const {
     const int at = first[std::size_t{accumulators}] + register_;
-    return at + registers <= end[std::size_t{accumulators}] ? at : -1;
+    return at + registers <= count ? at : -1;
   }
 };
 
@@ -47,7 +46,7 @@ class VectorRegisters {
 
   /// `every_lane`: the lanes that exist. The contents of others are never used.
   void reset(const RegisterFiles& files, std::uint64_t seed, std::uint64_t every_lane = ~std::uint64_t{0}) {
-    const int count = files.count();
+    const int count = files.count;
     if (int(value_.size()) < count) {
       value_.resize(count);
       undefined_.resize(count);

@@ -131,9 +131,18 @@ kernel vector_source_beyond
   v_mov_b32_e32 v0, v32
   s_endpgm
 
-// v[accum] would be a0.
+// v[accum] is a0, too, as far as the allocation goes.
 kernel vector_into_accumulators, vgprs=64, accum=32
-  v_mov_b32_e32 v32, 0
+  begin
+  v_mov_b32_e32 v33, v0
+  v_accvgpr_read_b32 v2, a1
+  v_accvgpr_write_b32 a31, v1
+  put v2, 0
+  put v63, 1
+  finish
+kernel vector_beyond_accumulators, vgprs=64, accum=32
+  v_mov_b32_e32 v63, 0
+  v_mov_b32_e32 v64, 0
   s_endpgm
 
 kernel accumulator_beyond, vgprs=64, accum=32

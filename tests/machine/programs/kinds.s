@@ -263,17 +263,17 @@ kernel lds_flat_right, lds=256
   finish
 .endm
 kernel vector_beyond_wrong, vgprs=32, accum=24
-  one_line "v_mov_b32_e32 v24, 0"
+  one_line "v_mov_b32_e32 v32, 0"
 kernel vector_beyond_right, vgprs=32, accum=24
-  one_line "v_mov_b32_e32 v23, 0"
+  one_line "v_mov_b32_e32 v31, 0"
 kernel accumulator_beyond_wrong, vgprs=32, accum=24
   one_line "v_accvgpr_write_b32 a8, 1"
 kernel accumulator_beyond_right, vgprs=32, accum=24
   one_line "v_accvgpr_write_b32 a7, 1"
 kernel load_beyond_wrong, vgprs=32, accum=24
-  one_line "global_load_dwordx4 v[22:25], v1, s[8:9]"
+  one_line "global_load_dwordx4 v[30:33], v1, s[8:9]"
 kernel load_beyond_right, vgprs=32, accum=24
-  one_line "global_load_dwordx4 v[20:23], v1, s[8:9]"
+  one_line "global_load_dwordx4 v[28:31], v1, s[8:9]"
 
 // ---- misaligned
 
