@@ -6,34 +6,37 @@ namespace lockstep::isa {
 
 namespace {
 
+using OnLgkm = Issued::OnLgkm;
+
 Issued of_memory(const Memory& m) {
   switch (m.space) {
     case Memory::Space::scalar:
     case Memory::Space::scalar_buffer:
-      return {Counter::lgkm, m.bytes > 4 ? 2 : 1, false, false};
+      return {Counter::lgkm, m.bytes > 4 ? 2 : 1, false};
     case Memory::Space::lds:
-      return {Counter::lgkm, 1, true, false};
+      return {Counter::lgkm};
     case Memory::Space::flat:
-      return {Counter::vm, 1, true, true};
+      return {Counter::vm, 1, true, OnLgkm::unordered};
     default:
-      return {Counter::vm, 1, true, false};
+      return {Counter::vm};
   }
 }
 
 /// Where counters are split, what brings something back counts as a load, what does not as a store.
 Issued with_split_counters(const Instruction& i, const Memory& m) {
-  if (is_scalar(m.space)) return {Counter::km, m.bytes > 4 ? 2 : 1, false, false};
-  if (m.space == Memory::Space::lds) return {m.counts_async ? Counter::async : Counter::lgkm, 1, true, false};
-  if (m.lds_in_register) return {Counter::async, 1, true, false};
+  if (is_scalar(m.space)) return {Counter::km, m.bytes > 4 ? 2 : 1, false};
+  if (m.space == Memory::Space::lds) return {m.counts_async ? Counter::async : Counter::lgkm};
+  if (m.lds_in_register) return {Counter::async};
   const bool returns = m.access == Access::load || (m.access == Access::atomic && i.modifiers.sc0);
-  return {returns ? Counter::vm : Counter::store, 1, true, m.space == Memory::Space::flat};
+  return {returns ? Counter::vm : Counter::store, 1, true,
+          m.space == Memory::Space::flat ? OnLgkm::ordered : OnLgkm::no};
 }
 
+// LLVM #220694 of invalidations on gfx942 and gfx950.
 std::optional<Issued> of_cache(const Semantics& row, CacheControl what) {
-  const bool split = row.has(arch::Feature::split_counters);
-  if (what == CacheControl::writeback) return Issued{split ? Counter::store : Counter::vm, 1, true, false};
-  if (what == CacheControl::invalidate && split) return Issued{};
-  return std::nullopt;
+  if (what == CacheControl::invalidate) return Issued{};
+  if (what != CacheControl::writeback) return std::nullopt;
+  return Issued{row.has(arch::Feature::split_counters) ? Counter::store : Counter::vm};
 }
 
 }  // namespace
@@ -50,12 +53,12 @@ std::optional<Issued> issued(const Instruction& instruction) {
   const bool split = instruction.semantics->has(arch::Feature::split_counters);
   if (const auto* m = std::get_if<Memory>(&operation))
     return split ? with_split_counters(instruction, *m) : of_memory(*m);
-  if (std::holds_alternative<TensorCopy>(operation)) return Issued{Counter::tensor, 1, true, false};
-  if (std::holds_alternative<LanePermute>(operation)) return Issued{Counter::lgkm, 1, true, false};
+  if (std::holds_alternative<TensorCopy>(operation)) return Issued{Counter::tensor};
+  if (std::holds_alternative<LanePermute>(operation)) return Issued{Counter::lgkm};
   if (const auto* c = std::get_if<CacheControl>(&operation)) return of_cache(*instruction.semantics, *c);
   if (const auto* c = std::get_if<Control>(&operation)) {
-    if (*c == Control::memory_time) return Issued{Counter::lgkm, 2, false, false};
-    if (*c == Control::send_message && !split) return Issued{Counter::lgkm, 1, false, false};
+    if (*c == Control::memory_time) return Issued{Counter::lgkm, 2, false};
+    if (*c == Control::send_message && !split) return Issued{Counter::lgkm, 1, false};
   }
   return std::nullopt;
 }

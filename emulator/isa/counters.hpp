@@ -36,8 +36,12 @@ struct Issued {
   /// Done after the older ordered operations of its counter. Scalar loads are not: in any order among each
   /// other, and before or after what else the counter counts.
   bool ordered = true;
-  /// Flat accesses might concern LDS: they add one to lgkmcnt too, which drops at any moment.
-  bool also_lgkm = false;
+  /// Flat accesses might concern LDS: they add one to lgkmcnt, or dscnt, too.
+  enum class OnLgkm : std::uint8_t {
+    no,
+    unordered,  ///< it drops at any moment: LLVM lets nothing stay outstanding behind one
+    ordered,    ///< from GFX10 on (LLVM hasFlatLgkmVMemCountInOrder)
+  } on_lgkm = OnLgkm::no;
 };
 
 /// What an instruction with semantics adds to a counter; none where it adds to no counter.

@@ -137,7 +137,9 @@ const char* counter_of(const Semantics& row) {
   }
   if (std::holds_alternative<LanePermute>(row.operation)) return "lgkmcnt";
   const auto* cache = std::get_if<CacheControl>(&row.operation);
-  return cache != nullptr && *cache == CacheControl::writeback ? "vmcnt" : "-";
+  const bool counts =
+      cache != nullptr && (*cache == CacheControl::writeback || *cache == CacheControl::invalidate);
+  return counts ? "vmcnt" : "-";
 }
 
 WaitClass wait_class_of_vector(std::string_view mnemonic) {

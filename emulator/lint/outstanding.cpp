@@ -9,6 +9,7 @@ namespace {
 using isa::Counter;
 using isa::File;
 using isa::RegisterAccess;
+using OnLgkm = isa::Issued::OnLgkm;
 
 /// Operations of a counter are done once no more than `allowed` of them are outstanding.
 void wait_for(std::vector<OnItsWay>& all, Operations code, Counter counter, int allowed) {
@@ -152,7 +153,8 @@ void Outstanding::step(std::vector<OnItsWay>& all, const Indexed& indexed, std::
     for (OnItsWay& o : all) o.lanes = after(o.lanes, now.exec);
   if (!now.issued) return;
   issue(all, code_, now.issued->counter, now.issued->weight, now.issued->ordered, arch_);
-  if (now.issued->also_lgkm) issue(all, code_, Counter::lgkm, 1, false, arch_);
+  if (now.issued->on_lgkm != OnLgkm::no)
+    issue(all, code_, Counter::lgkm, 1, now.issued->on_lgkm == OnLgkm::ordered, arch_);
   if (now.fills.empty()) return;
   const auto place = std::ranges::lower_bound(all, instruction, {}, &OnItsWay::instruction);
   if (place != all.end() && place->instruction == instruction)

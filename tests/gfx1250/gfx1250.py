@@ -217,6 +217,8 @@ def check_programs():
     found("scalars_too_early", "wait: ", TRAPPED)
     found("lds_too_early", "wait: ")
     holds("lds_in_time", low)
+    holds("flat_in_order", [v + 1 for v in low])
+    found("flat_too_early", "wait: ")
     holds("store_then_load", [v + 1 for v in low])
     found("barrier_alone", "waits for ever", TRAPPED, x, 2)
     holds("barrier_ended", x, 2)
@@ -277,13 +279,14 @@ def check_expert_values(outcome, low):
 
 # What lint says of each program: nothing, or this.
 LINT = {"loads_too_early": "needs s_wait_loadcnt 0x0", "scalars_too_early": "needs s_wait_kmcnt 0x0", "lds_too_early": "needs s_wait_dscnt 0x0",
+        "flat_too_early": "needs s_wait_dscnt 0x1 or lower",
         "expert_reads_early": "va_vdst(0)", "expert_overwrites_early": "vm_vsrc(0)", "expert_too_young": "va_vdst(0)"}
 RISKS = {"wmma_close": "5 between", "trans_close": "1 between", "permlane_close": "compare-to-permlane", "permlane_on_a_path": "compare-to-permlane",
          "state_close": "state-read", "arrive_behind": "arrive: too close to global_store_b32", "arrive_before": "arrive: too close to ds_atomic",
          "arrive_in_clause": "arrive: too close to s_clause", "base_close": "sa_sdst(0) between", "base_close_to_vector": "va_sdst(0) between",
          "mode_close": "two v_nop between"}
 NOTES = {"wmma_overwritten": "4 between"}
-SILENT = ("wmma_apart", "wmma_accumulates", "banks", "banks_behind_a_literal", "clobber", "lds_in_time", "store_then_load", "exchange", "async_in_time", "expert_in_order", "expert_younger", "expert_store_done",
+SILENT = ("wmma_apart", "wmma_accumulates", "banks", "banks_behind_a_literal", "clobber", "lds_in_time", "flat_in_order", "store_then_load", "exchange", "async_in_time", "expert_in_order", "expert_younger", "expert_store_done",
           "expert_banks", "load_to_bank", "permlane_apart", "state_apart", "arrive_apart", "base_apart", "mode_apart")
 
 

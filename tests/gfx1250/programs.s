@@ -246,6 +246,27 @@ program lds_in_time
   global_store_b32 v1, v3, s[4:5]
 done lds_in_time, 256
 
+// A flat load counts on dscnt in order: LLVM 22 lets it stay outstanding where what was read before is used.
+.macro flat_behind_lds allowed
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  ds_load_b32 v3, v1
+  flat_load_b32 v4, v1, s[6:7]
+  s_wait_dscnt \allowed
+  v_add_nc_u32 v3, 1, v3
+  s_wait_loadcnt_dscnt 0x0
+  v_sub_nc_u32 v4, v4, v2
+  v_add_nc_u32 v3, v3, v4
+  global_store_b32 v1, v3, s[4:5]
+.endm
+program flat_in_order
+  flat_behind_lds 1
+done flat_in_order, 256
+program flat_too_early
+  flat_behind_lds 2
+done flat_too_early, 256
+
 // Loads and stores count apart, and one wave's of the same bytes keep their order all the same.
 program store_then_load
   begin

@@ -96,13 +96,13 @@ TEST_CASE("what operations add to the counters, and what covers them") {
   const auto counted = [](const char* text) { return *isa::issued(line(text)); };
   CHECK(counted("global_store_dword v1, v2, s[2:3]").counter == Counter::vm);
   CHECK(counted("buffer_wbl2 sc1").counter == Counter::vm);
-  CHECK(!isa::issued(line("buffer_inv sc1")));
+  CHECK(counted("buffer_inv sc1").counter == Counter::vm);
   CHECK(!isa::issued(line("v_mov_b32_e32 v1, v2")));
   CHECK(counted("ds_read_b32 v1, v2").ordered);
   CHECK(!counted("s_load_dword s4, s[2:3], 0x0").ordered);
   CHECK(counted("s_load_dword s4, s[2:3], 0x0").weight == 1);
   CHECK(counted("s_load_dwordx8 s[4:11], s[2:3], 0x0").weight == 2);
-  CHECK(counted("flat_load_dword v1, v[2:3]").also_lgkm);
+  CHECK(counted("flat_load_dword v1, v[2:3]").on_lgkm == isa::Issued::OnLgkm::unordered);
   CHECK(isa::covered(counted("ds_read_b32 v1, v2"), 3, 3));
   CHECK(!isa::covered(counted("ds_read_b32 v1, v2"), 3, 4));
   CHECK(!isa::covered(counted("s_load_dword s4, s[2:3], 0x0"), 3, 1));

@@ -2,8 +2,8 @@
 // scratch.
 //
 // An operation is split by space. vmcnt counts lanes in memory and scratch, lgkmcnt lanes in LDS; whichever
-// spaces its lanes use, it counts one on each (CDNA3 ISA, "Flat memory instructions"). The part in LDS leaves
-// lgkmcnt at any time, but accesses LDS in the order of issue.
+// spaces its lanes use, it counts one on each (CDNA3 ISA, "Flat memory instructions"). On gfx9 the part in
+// LDS leaves lgkmcnt at any time, but accesses LDS in the order of issue.
 
 #include <fmt/format.h>
 
@@ -106,7 +106,7 @@ Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pe
                                                     : inside_scratch(wave, *scratch, stop)))
     return stop;
   if (!find_owners(wave, *memory->prepared, *memory, stop)) return stop;
-  lds->out_of_order = true;
+  lds->out_of_order = isa::issued(*lds->prepared->instruction)->on_lgkm == isa::Issued::OnLgkm::unordered;
   if (scratch != nullptr) {
     scratch->weight = 0;
     PendingQueue& queue = queue_of(wave, *scratch);

@@ -194,16 +194,12 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// Executes invalidations and write-backs: memory here is one coherent level, so they change nothing, but a
-// write-back is counted.
+// Executes invalidations and write-backs: memory here is one coherent level, so they change nothing, but
+// they count.
 Step execute_cache_control(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kNothing{isa::Memory::Space::buffer, isa::Access::store, 4};
-  const auto what = std::get<isa::CacheControl>(prepared.instruction->semantics->operation);
-  const bool split = wave.has(arch::Feature::split_counters);
-  if (what == isa::CacheControl::writeback)
-    issue(wave, split ? wave.stores : wave.vm, new_pending(wave, prepared, kNothing, 0));
-  if (what == isa::CacheControl::invalidate && split)
-    issue(wave, wave.vm, new_pending(wave, prepared, kNothing, 0));
+  if (const auto issued = isa::issued(*prepared.instruction))
+    issue(wave, wave.queue(issued->counter), new_pending(wave, prepared, kNothing, 0));
   return Step::next;
 }
 
