@@ -115,8 +115,7 @@ class Command {
   }
 
   bool is_wanted(const findings::Finding& f) const {
-    const bool off = options_.policy.wait_states == isa::WaitStateMode::off;
-    return !(off && f.kind == findings::FindingKind::nop) &&
+    return options_.policy.wants(f.kind) &&
            findings::is_wanted(options_.rules, findings::name(f.kind), f.rule);
   }
 

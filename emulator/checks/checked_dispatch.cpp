@@ -62,7 +62,8 @@ struct Asked {
 
   machine::Outcome checked(machine::Outcome outcome, const Sanitizers& sanitizers) const {
     append(in_order(sanitizers.findings(), {kernel, launch, settings}), code, kernel, outcome);
-    if (!outcome.cancelled && policy.lint) append(unshown(code, kernel, outcome), code, kernel, outcome);
+    if (!outcome.cancelled && policy.lint)
+      append(unshown(code, kernel, outcome, policy), code, kernel, outcome);
     return outcome;
   }
 };

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "emulator/findings/finding.hpp"
 #include "emulator/findings/severity.hpp"
 #include "emulator/isa/wait_state_mode.hpp"
 
@@ -30,6 +31,10 @@ struct Policy {
   std::vector<Slack> slacks{};  ///< accesses there are notes
 
   bool is_failure(findings::Severity severity) const { return severity >= fails; }
+  /// Whether findings of the kind are wanted: none of wait states where those are off, whoever finds them.
+  bool wants(findings::FindingKind kind) const {
+    return kind != findings::FindingKind::nop || wait_states != isa::WaitStateMode::off;
+  }
 };
 
 // The options that say what is asked of the checks, for --help and for lines that reproduce.

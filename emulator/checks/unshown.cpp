@@ -16,9 +16,7 @@ bool counts(const Finding& f) {
 
 /// The kind that a run gives such a finding.
 FindingKind kind_of_run(FindingKind kind) {
-  return kind == FindingKind::lds_copy || kind == FindingKind::erratum || kind == FindingKind::undecided
-             ? FindingKind::wait
-             : kind;
+  return kind == FindingKind::lds_copy ? FindingKind::wait : kind;
 }
 
 /// A run calls a copy that is not waited for a race where another wave reads it.
@@ -47,12 +45,13 @@ Finding of_run(Finding f, const isa::Program& program) {
 }  // namespace
 
 std::vector<Finding> unshown(const machine::LoadedCode& code, const code_object::Kernel& kernel,
-                             const machine::Outcome& outcome) {
+                             const machine::Outcome& outcome, const Policy& policy) {
   const lint::Executed executed{outcome.executed, outcome.jumped};
   const auto concerns = [&](const Finding& f) {
     const std::int32_t other =
         f.other_address == 0 ? std::int32_t(f.index) : code.program().at(f.other_address);
-    return counts(f) && executed.has(f.index) && other >= 0 && executed.has(std::uint32_t(other));
+    return counts(f) && policy.wants(f.kind) && executed.has(f.index) && other >= 0 &&
+           executed.has(std::uint32_t(other));
   };
   // Code that somebody wrote with care has none, and this ends here.
   if (std::ranges::none_of(code.lint(kernel).findings, concerns)) return {};
@@ -64,10 +63,11 @@ std::vector<Finding> unshown(const machine::LoadedCode& code, const code_object:
   return all;
 }
 
-std::vector<Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel) {
+std::vector<Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                            const Policy& policy) {
   std::vector<Finding> all;
   for (const Finding& f : code.lint(kernel).findings) {
-    if (f.kind == FindingKind::undecided) continue;
+    if (f.kind == FindingKind::undecided || !policy.wants(f.kind)) continue;
     all.push_back(of_run(f, code.program()));
     machine::locate(all.back(), code, kernel);
   }

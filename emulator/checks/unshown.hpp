@@ -2,15 +2,18 @@
 // taken, if not one behind the other. Lint and a run never disagree in silence.
 #pragma once
 
+#include "emulator/checks/policy.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {
 
-/// Lint's findings of severity `manual` and above that `outcome` has no counterpart of. Their wave is -1.
+/// Lint's findings of severity `manual` and above that the policy wants and `outcome` has no counterpart of.
+/// Their wave is -1.
 std::vector<findings::Finding> unshown(const machine::LoadedCode& code, const code_object::Kernel& kernel,
-                                       const machine::Outcome& outcome);
+                                       const machine::Outcome& outcome, const Policy& policy);
 
-/// Lint's findings of a kernel, whatever was executed: those that are decided.
-std::vector<findings::Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel);
+/// Lint's findings of a kernel, whatever was executed: those that are decided, and that the policy wants.
+std::vector<findings::Finding> linted(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                                      const Policy& policy);
 
 }  // namespace lockstep::checks

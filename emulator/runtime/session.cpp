@@ -72,7 +72,7 @@ void Session::lint(const Module& module) {
     LaunchRecord record;
     record.object = module.code().object().file;
     record.kernel = kernel.name;
-    record.findings = checks::linted(module.code(), kernel);
+    record.findings = checks::linted(module.code(), kernel, settings_.policy);
     record.is_launch = false;
     report_.add(record);
   }

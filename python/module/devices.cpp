@@ -76,7 +76,7 @@ nb::dict facts_of(const LoadedObject& o, const std::string& kernel) {
 }
 
 std::vector<findings::Finding> lint_of(const LoadedObject& o, const std::string& kernel) {
-  return checks::linted(o.code->code(), o.kernel(kernel));
+  return checks::linted(o.code->code(), o.kernel(kernel), {});
 }
 
 LoadedObject load(Device& device, const std::string& name, nb::bytes bytes) {

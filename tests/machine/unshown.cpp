@@ -28,7 +28,7 @@ Ran turns(std::array<std::uint32_t, 2> loads, std::array<std::uint32_t, 2> waits
 
 std::vector<Finding> unshown(const Ran& ran) {
   const auto code = program("waits");
-  return checks::unshown(*code, *code->object().find("on_two_arms"), ran.outcome);
+  return checks::unshown(*code, *code->object().find("on_two_arms"), ran.outcome, {});
 }
 
 TEST_CASE("unshown: a path whose steps were all executed, though not one behind the other") {
@@ -55,6 +55,26 @@ TEST_CASE("unshown: branches that were never taken are not followed") {
     CHECK(ran.outcome.findings.empty());
     CHECK(unshown(ran).empty());
   }
+}
+
+std::vector<Finding> linted(const char* name, const char* kernel, const checks::Policy& policy) {
+  const auto code = program(name);
+  return checks::linted(*code, *code->object().find(kernel), policy);
+}
+
+TEST_CASE("wait states that are off are off in lint, too") {
+  const std::vector<Finding> found = linted("wait_states.gfx950", "trans_short", {});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kind == FindingKind::nop);
+  CHECK(linted("wait_states.gfx950", "trans_short", {.wait_states = isa::WaitStateMode::off}).empty());
+  CHECK(linted("wait_states.gfx950", "trans_short", {.wait_states = isa::WaitStateMode::report}).size() == 1);
+  CHECK(linted("waits", "on_two_arms", {.wait_states = isa::WaitStateMode::off}).size() == 1);
+}
+
+TEST_CASE("an erratum is one in a run, too") {
+  const std::vector<Finding> found = linted("wait_states_gfx950", "packed_erratum", {});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kind == FindingKind::erratum);
 }
 
 TEST_CASE("unshown: a checked dispatch has them among its findings") {
