@@ -115,6 +115,13 @@ std::string unsupported(const KernelFacts& f) {
   return text;
 }
 
+std::string errata(const KernelFacts& f) {
+  std::string text;
+  for (const findings::Finding& e : f.errata)
+    text += line("risk", e.text + (e.needed.empty() ? "" : ": needs " + e.needed));
+  return text;
+}
+
 std::string workgroup(const Kernel& k) {
   const auto& [x, y, z] = k.required_workgroup;
   if (x * y * z != 0) return fmt::format("of {},{},{} threads", x, y, z);
@@ -133,7 +140,7 @@ std::string text_of(const KernelFacts& f) {
          line("scratch",
               fmt::format("{} bytes per thread{}", k.private_bytes,
                           d.uses_dynamic_stack ? ", and a stack of a size that it does not say" : "")) +
-         occupancy(f) + arguments(f) + hidden(k) + preload(d) + unsupported(f);
+         occupancy(f) + arguments(f) + hidden(k) + preload(d) + unsupported(f) + errata(f);
 }
 
 json json_of(const Argument& a) {
@@ -178,6 +185,9 @@ json json_of(const KernelFacts& f) {
     j["unsupported"].push_back(
         {{"mnemonic", mnemonic}, {"count", u.count}, {"address", fmt::format("{:#x}", u.address)}});
   if (!f.refusal.empty()) j["refusal"] = f.refusal;
+  j["errata"] = json::array();
+  for (const findings::Finding& e : f.errata)
+    j["errata"].push_back({{"rule", e.rule}, {"text", e.text}, {"needed", e.needed}});
   return j;
 }
 

@@ -8,6 +8,7 @@
 #include "emulator/arch/arch.hpp"
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/isa/disassembler.hpp"
+#include "emulator/lint/analyses.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/machine/dispatch/refusal.hpp"
 #include "emulator/machine/dispatch/wave_widths.hpp"
@@ -80,6 +81,13 @@ std::string why_not(const CodeListing& code, const code_object::Kernel& kernel, 
   return why;
 }
 
+std::vector<findings::Finding> first_of_each(const std::vector<findings::Finding>& errata) {
+  std::vector<findings::Finding> first;
+  for (const findings::Finding& f : errata)
+    if (std::ranges::find(first, f.rule, &findings::Finding::rule) == first.end()) first.push_back(f);
+  return first;
+}
+
 }  // namespace
 
 KernelFacts facts_of(const CodeListing& code, const code_object::Kernel& kernel, const InfoLaunch& launch) {
@@ -94,6 +102,7 @@ KernelFacts facts_of(const CodeListing& code, const code_object::Kernel& kernel,
                                                  f.threads, kernel.wavefront_size});
   f.reads = lint::argument_reads(code.program, kernel, flow);
   f.unsupported = unsupported(code.program, flow);
+  f.errata = first_of_each(lint::check_errata(code.program, flow, kernel));
   f.refusal = why_not(code, kernel, launch.dynamic_lds);
   return f;
 }

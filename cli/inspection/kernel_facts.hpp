@@ -10,6 +10,7 @@
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/code_object/occupancy.hpp"
+#include "emulator/findings/finding.hpp"
 #include "emulator/isa/instruction.hpp"
 #include "emulator/lint/argument_reads.hpp"
 
@@ -50,6 +51,7 @@ struct KernelFacts {
     std::uint64_t address = 0;  ///< of the first
   };
   std::map<std::string, Unsupported> unsupported;  ///< by mnemonic, of the instructions that it may reach
+  std::vector<findings::Finding> errata;           ///< the first finding of each that concerns its code
   std::string refusal;                             ///< why the machine can't start it; empty: it can
 };
 

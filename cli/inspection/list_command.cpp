@@ -285,6 +285,7 @@ std::vector<Entry> erratum_entries() {
                    {"archs", listed(e.archs)},
                    {"effect", std::string(e.effect)},
                    {"source", std::string(e.source)}});
+    if (!e.help.empty()) out.back().push_back({"help", std::string(e.help)});
   }
   return out;
 }

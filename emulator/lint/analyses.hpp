@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "emulator/code_object/code_object.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "emulator/lint/finding.hpp"
 #include "emulator/lint/operations.hpp"
@@ -20,7 +21,8 @@ std::vector<Finding> check_waits(const isa::Program& program, const ControlFlow&
                                  int accum_offset);
 
 /// Instructions with known errata among those that the kernel reaches.
-std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow);
+std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow,
+                                  const code_object::Kernel& kernel);
 
 /// Software wait states: those of the pairs of instructions that isa::too_close() found in the program,
 /// `found`, which concern the kernel's code. `part`: `flow` is not all of the kernel's code, as for the

@@ -57,7 +57,7 @@ class Lint {
     append(report.findings, check_gfx1250_hazards(program_, flow, code));
     append(report.findings, check_wait_states(program_, flow, wait_states_, executed_ != nullptr));
     append(report.findings, check_copies(flow, code, kernel.max_workgroup));
-    append(report.findings, check_errata(program_, flow));
+    append(report.findings, check_errata(program_, flow, kernel));
   }
 
   // Where the bytes are known, check_lds_bytes() says it all.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/errata.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/control_flow.hpp"
 #include "emulator/lint/path.hpp"
@@ -44,20 +43,6 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
     findings.push_back(std::move(f));
   }
   return findings;
-}
-
-std::vector<Finding> check_errata(const isa::Program& program, const ControlFlow& flow) {
-  std::vector<Finding> all;
-  for_each_reached(flow, [&](std::uint32_t i) {
-    const isa::Erratum* erratum = isa::find_erratum(program.instructions[i], program.arch->instructions);
-    if (erratum == nullptr) return;
-    Finding f = found_at(FindingKind::erratum, i);
-    f.severity = findings::Severity::risk;
-    f.rule = erratum->name;
-    f.text = fmt::format("{}: {} ({})", erratum->name, erratum->effect, erratum->source);
-    all.push_back(std::move(f));
-  });
-  return all;
 }
 
 }  // namespace lockstep::lint

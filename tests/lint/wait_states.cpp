@@ -52,5 +52,18 @@ TEST_CASE("what shipping kernels contradict, and errata, falsify only if asked t
   check_clean("waits", "packed_spared");
 }
 
+TEST_CASE("packed f32 beside reused matrix operands is a risk of the kernel, named once") {
+  const lint::KernelReport report = lint_kernel("waits", "packed_beside_reused");
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].kind == Kind::erratum);
+  CHECK(report.findings[0].severity == findings::Severity::risk);
+  CHECK(report.findings[0].instruction.starts_with("v_pk_mul_f32"));
+  CHECK(report.findings[0].text.find("ROCM-27743") != std::string::npos);
+  CHECK(report.findings[0].needed.find("-mattr=-packed-fp32-ops") != std::string::npos);
+  CHECK(report.verdict() == lint::Verdict::holds);
+  for (const char* kernel : {"packed_beside_others", "packed_beside_written", "packed_alone"})
+    check_clean("waits", kernel);
+}
+
 }  // namespace
 }  // namespace lockstep::tests

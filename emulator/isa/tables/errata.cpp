@@ -14,18 +14,25 @@ constexpr Erratum kErrata[] = {
          [](const Instruction& i) { return i.mnemonic == "v_pk_fma_f32" && (i.modifiers.op_sel & 7) == 2; },
      .effect = "the low lane's addend is left out at times",
      .source = "ROCm/rocMLIR#2459"},
+    {.name = "packed f32 beside reused matrix operands",
+     .archs = kGfx950,
+     .concerns =
+         [](const Instruction& i) {
+           return i.mnemonic == "v_pk_add_f32" || i.mnemonic == "v_pk_mul_f32" ||
+                  i.mnemonic == "v_pk_fma_f32";
+         },
+     .beside_reused_operands = true,
+     .effect =
+         "its result is lost at times where another wave of the SIMD executes a matrix instruction whose "
+         "A or B is still in the operand cache",
+     .help = "compilation with -mattr=-packed-fp32-ops, or one wave per SIMD",
+     .source = "ROCM-27743, LLVM #206825; silicon, 15 runs of 15"},
 };
 
 }  // namespace
 
 std::span<const Erratum> errata() {
   return kErrata;
-}
-
-const Erratum* find_erratum(const Instruction& instruction, arch::Set archs) {
-  for (const Erratum& e : kErrata)
-    if ((e.archs & archs) != 0 && e.concerns(instruction)) return &e;
-  return nullptr;
 }
 
 }  // namespace lockstep::isa

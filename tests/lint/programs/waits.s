@@ -202,6 +202,28 @@ kernel packed_spared
   v_pk_mul_f32 v[4:5], v[6:7], v[8:9] op_sel:[0,1]
   finish
 
+// gfx950's erratum of packed f32 beside a matrix instruction whose A or B the next one reads again, at two or more
+// waves per SIMD.
+.macro packed_beside_matrix a, between:vararg
+  begin
+  v_mfma_f32_16x16x32_f16 v[4:7], v[8:11], v[12:15], v[4:7]
+  \between
+  s_nop 1
+  v_mfma_f32_16x16x32_f16 v[16:19], v[\a:\a+3], v[20:23], v[16:19]
+  s_nop 15
+  v_pk_mul_f32 v[24:25], v[26:27], v[28:29]
+  v_pk_add_f32 v[24:25], v[26:27], v[28:29]
+  finish
+.endm
+kernel packed_beside_reused
+  packed_beside_matrix 8, s_nop 0
+kernel packed_beside_others
+  packed_beside_matrix 26, s_nop 0
+kernel packed_beside_written
+  packed_beside_matrix 8, v_mov_b32_e32 v9, 0
+kernel packed_alone, vgprs=512, accum=256
+  packed_beside_matrix 8, s_nop 0
+
 // M0 directly before a load to LDS, as shipping assembly has it.
 kernel base_at_once, lds=512
   begin
