@@ -159,11 +159,10 @@ std::optional<FilledAt> filled_at(const ControlFlow& flow, Operations code) {
 }
 
 // Nothing where no path that can be taken leads there.
-std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow, Operations code,
+std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow, PossiblePaths& paths,
                                   const LdsCopies& copies, const FirstCopy& copy, std::uint32_t at) {
-  const auto path =
-      find_possible_path(flow, program, code, copy.instruction, at,
-                         [&](int younger, std::uint32_t i) { return copies.follow(younger, i); });
+  const auto path = paths.find(copy.instruction, at,
+                               [&](int younger, std::uint32_t i) { return copies.follow(younger, i); });
   if (!path) return std::nullopt;
   Finding f = found_at(FindingKind::lds_copy, at);
   f.other_address = program.instructions[copy.instruction].address;
@@ -181,10 +180,11 @@ std::vector<Finding> check_lds_copies(const isa::Program& program, const Control
   const auto filled = filled_at(flow, code);
   if (!filled) return {too_much_work(flow)};
   const LdsCopies copies(code, &*filled);
+  PossiblePaths paths(flow, program, code);
   std::vector<Finding> findings;
   const bool done = for_each_instruction(flow, copies, [&](const LdsCopies::State& state, std::uint32_t at) {
     if (const auto copy = copies.too_early(state, at))
-      if (auto f = early_read(program, flow, code, copies, *copy, at)) findings.push_back(*std::move(f));
+      if (auto f = early_read(program, flow, paths, copies, *copy, at)) findings.push_back(*std::move(f));
     if (code[at].takes_m0_as_address && !state.m0_written) {
       Finding f = found_at(FindingKind::undefined_address, at);
       f.registers = "m0";

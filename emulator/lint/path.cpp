@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "emulator/lint/finding.hpp"
+#include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/path_values.hpp"
 
 namespace lockstep::lint {
@@ -112,18 +113,32 @@ PathValues values_at(const ControlFlow& flow, const isa::Program& program, Opera
   return values;
 }
 
-/// Depth first, each path with its own values.
-class PossiblePaths {
+/// What is known where a path has come to.
+struct Known {
+  PathValues values;
+  ScalarFacts analysis;
+  ScalarFacts::State facts;
+
+  void step(std::uint32_t instruction) {
+    values.step(instruction);
+    analysis.step(facts, instruction);
+  }
+  bool go(std::uint32_t branch, Edge::Way way) {
+    return values.go(branch, way) && analysis.go(facts, branch, way);
+  }
+};
+
+/// Depth first, each path with what is known on it.
+class DepthFirst {
  public:
-  PossiblePaths(const ControlFlow& flow, const isa::Program& program, Operations code, std::uint32_t from,
-                std::uint32_t to, const Follow& follow)
-      : flow_(flow), program_(program), code_(code), from_(from), to_(to), follow_(follow) {}
+  DepthFirst(const ControlFlow& flow, std::uint32_t from, std::uint32_t to, const Follow& follow)
+      : flow_(flow), from_(from), to_(to), follow_(follow) {}
 
   enum class Found : std::uint8_t { none, one, gave_up };
-  Found run() {
+  Found run(const Known& known) {
     const Block* start = flow_.of(from_);
     if (start == nullptr) return Found::gave_up;
-    const bool found = walk(*start, from_ + 1, 0, values_at(flow_, program_, code_, from_, names_));
+    const bool found = walk(*start, from_ + 1, 0, known);
     return found ? Found::one : gave_up_ ? Found::gave_up : Found::none;
   }
   Path path() const {
@@ -146,7 +161,7 @@ class PossiblePaths {
   static constexpr int kMostSteps = 20'000;
   static constexpr std::size_t kMostEdges = 400;
 
-  bool walk(const Block& block, std::uint32_t first, int younger, PathValues values) {
+  bool walk(const Block& block, std::uint32_t first, int younger, Known known) {
     for (std::uint32_t i = first; i <= block.last; ++i) {
       if (i == to_) return true;
       if (i == from_) return false;  // begins anew
@@ -154,10 +169,10 @@ class PossiblePaths {
       if (!now) return false;
       if (--steps_ < 0) return give_up();
       younger = *now;
-      values.step(i);
+      known.step(i);
     }
     for (const Edge& e : block.out) {
-      PathValues behind = values;
+      Known behind = known;
       if (!behind.go(block.last, e.way)) continue;
       int& visits = visits_[e.to];
       if (visits == kMostVisits || edges_.size() == kMostEdges) {
@@ -180,46 +195,53 @@ class PossiblePaths {
   }
 
   const ControlFlow& flow_;
-  const isa::Program& program_;
-  Operations code_;
   std::uint32_t from_, to_;
   const Follow& follow_;
-  ValueNames names_;
   std::vector<Edge> edges_;
   std::map<std::uint32_t, int> visits_;
   int steps_ = kMostSteps;
   bool gave_up_ = false;
 };
 
-bool is_possible(const ControlFlow& flow, const isa::Program& program, Operations code, std::uint32_t from,
-                 const Path& path) {
-  ValueNames names;
-  PathValues values = values_at(flow, program, code, from, names);
+bool is_possible(const ControlFlow& flow, const Path& path, Known known) {
   std::size_t next = 0;
   for (const Edge& e : path.edges) {
     for (; next < path.instructions.size(); ++next) {
-      values.step(path.instructions[next]);
+      known.step(path.instructions[next]);
       if (path.instructions[next] == flow.blocks[e.from].last) break;
     }
     ++next;
-    if (!values.go(flow.blocks[e.from].last, e.way)) return false;
+    if (!known.go(flow.blocks[e.from].last, e.way)) return false;
   }
   return true;
 }
 
 }  // namespace
 
-std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program, Operations code,
-                                       std::uint32_t from, std::uint32_t to, const Follow& follow) {
-  Path shortest = find_path(flow, from, to, follow);
-  if (is_possible(flow, program, code, from, shortest)) return shortest;
-  PossiblePaths paths(flow, program, code, from, to, follow);
-  switch (paths.run()) {
-    case PossiblePaths::Found::none:
+ScalarFacts::State PossiblePaths::facts_at(std::uint32_t instruction) {
+  const ScalarFacts analysis(program_, code_);
+  if (!heads_) heads_ = fixed_point(flow_, analysis);
+  const Block* const block = flow_.of(instruction);
+  if (block == nullptr || heads_->empty()) return {};
+  const auto& head = (*heads_)[std::size_t(block - flow_.blocks.data())];
+  ScalarFacts::State facts = head.value_or(ScalarFacts::State{});
+  for (std::uint32_t i = block->first; i <= instruction; ++i) analysis.step(facts, i);
+  return facts;
+}
+
+std::optional<Path> PossiblePaths::find(std::uint32_t from, std::uint32_t to, const Follow& follow) {
+  Path shortest = find_path(flow_, from, to, follow);
+  if (shortest.edges.empty()) return shortest;
+  ValueNames names;
+  const Known known{values_at(flow_, program_, code_, from, names), {program_, code_}, facts_at(from)};
+  if (is_possible(flow_, shortest, known)) return shortest;
+  DepthFirst paths(flow_, from, to, follow);
+  switch (paths.run(known)) {
+    case DepthFirst::Found::none:
       return std::nullopt;
-    case PossiblePaths::Found::one:
+    case DepthFirst::Found::one:
       return paths.path();
-    case PossiblePaths::Found::gave_up:
+    case DepthFirst::Found::gave_up:
       break;
   }
   return shortest;

@@ -9,6 +9,7 @@
 
 #include "emulator/lint/control_flow.hpp"
 #include "emulator/lint/operations.hpp"
+#include "emulator/lint/scalar_facts.hpp"
 
 namespace lockstep::lint {
 
@@ -25,10 +26,25 @@ using Follow = std::function<std::optional<int>(int younger, std::uint32_t instr
 /// done; empty where there is none.
 Path find_path(const ControlFlow& flow, std::uint32_t from, std::uint32_t to, const Follow& follow);
 
-/// A path like find_path()'s whose branches do not contradict each other (path_values.hpp). Nothing: no such
-/// path exists. Where more paths lead there than are followed, a shortest one.
-std::optional<Path> find_possible_path(const ControlFlow& flow, const isa::Program& program, Operations code,
-                                       std::uint32_t from, std::uint32_t to, const Follow& follow);
+/// Paths of a kernel whose branches contradict neither each other (path_values.hpp) nor what holds on every
+/// way to where the path begins (scalar_facts.hpp). The latter is found when it is first asked for.
+class PossiblePaths {
+ public:
+  PossiblePaths(const ControlFlow& flow, const isa::Program& program, Operations code)
+      : flow_(flow), program_(program), code_(code) {}
+
+  /// A path like find_path()'s. Nothing: no such path exists. Where more paths lead there than are followed,
+  /// a shortest one.
+  std::optional<Path> find(std::uint32_t from, std::uint32_t to, const Follow& follow);
+
+ private:
+  ScalarFacts::State facts_at(std::uint32_t instruction);
+
+  const ControlFlow& flow_;
+  const isa::Program& program_;
+  Operations code_;
+  std::optional<std::vector<std::optional<ScalarFacts::State>>> heads_;  ///< [block]; empty: too much work
+};
 
 /// The path's last branches and which way they go; empty for a path without any.
 std::string describe(const Path& path, const ControlFlow& flow, const isa::Program& program);

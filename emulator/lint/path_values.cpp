@@ -16,20 +16,6 @@ using Name = ValueNames::Name;
 
 constexpr std::int64_t kConstant = -1;
 
-/// s_cmp_ and s_cmpk_ of 32 and 64 bits.
-struct Comparison {
-  std::string_view relation;  ///< eq, lg, lt, le, gt, ge
-  bool is_signed = false;
-};
-
-std::optional<Comparison> comparison(std::string_view m) {
-  for (const std::string_view prefix : {"s_cmp_", "s_cmpk_"}) {
-    if (!m.starts_with(prefix) || m.size() < prefix.size() + 6) continue;
-    return Comparison{m.substr(prefix.size(), 2), m[prefix.size() + 3] == 'i'};
-  }
-  return std::nullopt;
-}
-
 // SCC is whether the result is not 0.
 bool says_whether_zero(std::string_view m) {
   constexpr std::array<std::string_view, 11> kOperations{"s_and_",  "s_or_",   "s_xor_", "s_andn2_",
@@ -44,6 +30,14 @@ bool commutes(std::string_view m) {
 }
 
 }  // namespace
+
+std::optional<Comparison> comparison(std::string_view m) {
+  for (const std::string_view prefix : {"s_cmp_", "s_cmpk_"}) {
+    if (!m.starts_with(prefix) || m.size() < prefix.size() + 6) continue;
+    return Comparison{m.substr(prefix.size(), 2), m[prefix.size() + 3] == 'i'};
+  }
+  return std::nullopt;
+}
 
 Name ValueNames::fresh() {
   values_.emplace_back();

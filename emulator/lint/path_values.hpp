@@ -35,6 +35,14 @@ class ValueNames {
   std::vector<std::optional<std::uint64_t>> values_;
 };
 
+/// s_cmp_ and s_cmpk_ of 32 and 64 bits.
+struct Comparison {
+  std::string_view relation;  ///< eq, lg, lt, le, gt, ge
+  bool is_signed = false;
+};
+/// Nothing: the mnemonic is no comparison's.
+std::optional<Comparison> comparison(std::string_view mnemonic);
+
 class PathValues {
  public:
   using Name = ValueNames::Name;

@@ -57,6 +57,7 @@ class Waits {
         flow_(flow),
         code_(code),
         outstanding_(code, *program.arch),
+        paths_(flow, program, code),
         accum_offset_(accum_offset) {}
 
   std::vector<Finding> check() {
@@ -80,9 +81,9 @@ class Waits {
                          place(program_.instructions[m.operation]));
     f.text += doubt(m.doubt);
     f.needed = needed(issued, on_its_way->younger);
-    const auto path = find_possible_path(
-        flow_, program_, code_, m.operation, at,
-        [&](int younger, std::uint32_t i) { return outstanding_.follow(m.operation, younger, i); });
+    const auto path = paths_.find(m.operation, at, [&](int younger, std::uint32_t i) {
+      return outstanding_.follow(m.operation, younger, i);
+    });
     if (!path) return;
     if (const auto weak = weakest(*path, issued.counter))
       f.text += fmt::format(" ({} does not cover it)", place(program_.instructions[*weak]));
@@ -109,6 +110,7 @@ class Waits {
   const ControlFlow& flow_;
   Operations code_;
   Outstanding outstanding_;
+  PossiblePaths paths_;
   int accum_offset_;
   std::vector<Finding> findings_;
 };

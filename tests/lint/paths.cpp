@@ -1,4 +1,6 @@
 // What holds on one path and not on another is found on that other, and the line says by which branch.
+#include <algorithm>
+
 #include "tests/lint/rig.hpp"
 
 namespace lockstep::tests {
@@ -46,6 +48,18 @@ TEST_CASE("paths whose branches contradict each other are none") {
   for (const char* kernel :
        {"opposite_comparison", "another_parity", "another_sign", "changed_between", "starts_in_a_loop"})
     check("paths", {kernel, Kind::wait, kUse, "global_load_dword v2", "v2", "s_waitcnt vmcnt(0)"});
+}
+
+TEST_CASE("paths that a loop's counter rules out are none") {
+  for (const char* kernel : {"turns_up", "turns_down", "turns_until_equal"}) check_clean("paths", kernel);
+  for (const char* kernel :
+       {"turns_up_confused", "turns_up_unguarded", "turns_down_confused", "turns_until_equal_confused"}) {
+    const lint::KernelReport report = lint_kernel("paths", kernel);
+    INFO(kernel << "\n" << lines(report));
+    CHECK(std::ranges::any_of(report.findings, [](const findings::Finding& f) {
+      return f.kind == Kind::wait && f.severity == findings::Severity::manual;
+    }));
+  }
 }
 
 TEST_CASE("the branches of the path are named") {

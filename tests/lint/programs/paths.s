@@ -343,3 +343,86 @@ kernel skipped_by_two
   s_waitcnt vmcnt(1)
   v_mov_b32_e32 v3, v2
   finish
+
+// A loop of two halves: v2 is on its way behind the first, v4 behind the second. The code behind it asks whether the
+// number of turns in s22 is odd. `behind`: what SCC is on the way that uses v4, 1 if the turns were odd.
+.macro halves exit
+  global_load_dword v4, v1, s[10:11]
+1:
+  global_load_dword v2, v1, s[10:11]
+  s_waitcnt vmcnt(1)
+  v_mov_b32_e32 v5, v4
+  \exit
+  s_cbranch_scc0 2f
+  global_load_dword v4, v1, s[10:11]
+  s_waitcnt vmcnt(1)
+  v_mov_b32_e32 v6, v2
+  \exit
+  s_cbranch_scc1 1b
+2:
+.endm
+.macro turns_in_s22 least
+  begin
+  s_load_dword s22, s[10:11], 0x0
+  s_waitcnt lgkmcnt(0)
+  s_max_i32 s22, s22, \least
+.endm
+.macro use_by_scc behind
+  s_cbranch_scc\behind 3f
+  v_mov_b32_e32 v3, v2
+  s_waitcnt vmcnt(0)
+  finish
+3:
+  v_mov_b32_e32 v3, v4
+  s_waitcnt vmcnt(0)
+  finish
+.endm
+.macro one_more
+  s_add_u32 s20, s20, 1
+  s_cmp_lt_i32 s20, s22
+.endm
+.macro one_less
+  s_add_i32 s20, s20, -1
+  s_cmp_gt_i32 s20, 0
+.endm
+.macro until_equal
+  s_addk_i32 s20, 1
+  s_cmp_lg_u32 s20, s22
+.endm
+.macro counted_up least, behind
+  turns_in_s22 \least
+  s_mov_b32 s20, 0
+  halves one_more
+  s_bitcmp1_b32 s22, 0
+  use_by_scc \behind
+.endm
+kernel turns_up
+  counted_up 1, 1
+kernel turns_up_confused
+  counted_up 1, 0
+// Without a turn at least, none is as good as one.
+kernel turns_up_unguarded
+  counted_up 0, 1
+.macro counted_down behind
+  turns_in_s22 1
+  s_and_b32 s23, s22, 1
+  s_mov_b32 s20, s22
+  halves one_less
+  s_cmp_eq_u32 s23, 1
+  use_by_scc \behind
+.endm
+kernel turns_down
+  counted_down 1
+kernel turns_down_confused
+  counted_down 0
+.macro counted_until behind
+  turns_in_s22 1
+  s_mov_b32 s20, 0
+  halves until_equal
+  s_and_b32 s23, s22, 1
+  use_by_scc \behind
+.endm
+kernel turns_until_equal
+  counted_until 1
+kernel turns_until_equal_confused
+  counted_until 0
