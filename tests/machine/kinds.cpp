@@ -160,6 +160,18 @@ TEST_CASE("kinds: each program is found for what is wrong with it, and its twin 
   }
 }
 
+TEST_CASE("kinds: halves of a workgroup that take turns may differ by one barrier in the end") {
+  for (const machine::Schedule& schedule : {kEarliest, kLatest, random_schedule(1)}) {
+    Setup setup;
+    setup.launch.block[0] = 128;
+    setup.schedule = schedule;
+    const Ran ran = run("kinds", "barrier_taking_turns", setup);
+    INFO(ran.complaints());
+    CHECK(ran.only().kind == Kind::divergent_barrier);
+    CHECK(ran.only().severity == findings::Severity::note);
+  }
+}
+
 TEST_CASE("kinds: there are three programs of each, of bounds in each address space") {
   std::map<std::string, std::set<std::string>> programs;
   for (const Pair& pair : kPairs) {

@@ -104,7 +104,8 @@ bool WorkgroupRunner::release_barrier() {
 }
 
 // A wave that ended early is no longer counted at barriers: kernels rely on that. A wave that shared barriers
-// with the others and ended having passed fewer of them is reported.
+// with the others and ended having passed fewer of them is reported. One less is how the halves of a
+// workgroup take turns (ping-pong), so that alone is a note: where the halves share bytes, races tell.
 void WorkgroupRunner::compare_barriers() {
   for (const auto& wave : waves_)
     if (wave->status != Wave::Status::ended) return;
@@ -120,7 +121,8 @@ void WorkgroupRunner::compare_barriers() {
         fmt::format("the wave ends behind {} barriers and wave {} behind {}; number {} is this one for the "
                     "first and the one @{:#x} for the other",
                     count, most.id, most.barriers.size(), mine - wave->barriers.begin() + 1,
-                    instructions[*theirs].instruction->address));
+                    instructions[*theirs].instruction->address),
+        most.barriers.size() - count == 1 ? Severity::note : Severity::wrong);
     return;
   }
 }

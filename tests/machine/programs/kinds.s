@@ -380,12 +380,13 @@ kernel undefined_mode_lane_right
   s_cmp_eq_u32 s20, 0
 .endm
 
-// Ping-pong: the second wave meets one more barrier before the loop, the first one behind it. Without the first's they are
-// out of step at the end.
-.macro barrier_out_of_step wrong
+// Ping-pong: the second wave meets barriers before the loop, so that the two take turns, and the first one behind it.
+.macro barrier_out_of_step before, behind
   which
   s_cbranch_scc1 1f
+  .rept \before
   s_barrier
+  .endr
 1:
   s_movk_i32 s21, 3
 2:
@@ -394,24 +395,26 @@ kernel undefined_mode_lane_right
   s_cmp_lg_u32 s21, 0
   s_cbranch_scc1 2b
   s_cmp_eq_u32 s20, 0
-  .if \wrong == 0
   s_cbranch_scc0 3f
+  .rept \behind
   s_barrier
+  .endr
 3:
-  .endif
   finish
 .endm
 kernel barrier_out_of_step_wrong
-  barrier_out_of_step 1
+  barrier_out_of_step 2, 0
 kernel barrier_out_of_step_right
-  barrier_out_of_step 0
+  barrier_out_of_step 1, 1
+kernel barrier_taking_turns
+  barrier_out_of_step 1, 0
 
-// The first wave goes through the loop once more than the other, which meets it at the barrier behind the loop.
+// The first wave goes through the loop twice more than the other, which meets it at the barrier behind the loop.
 .macro barrier_in_loop wrong
   which
   s_movk_i32 s21, 3
   .if \wrong
-  s_cselect_b32 s21, 4, 3
+  s_cselect_b32 s21, 5, 3
   .endif
 1:
   s_barrier
@@ -426,12 +429,13 @@ kernel barrier_in_loop_wrong
 kernel barrier_in_loop_right
   barrier_in_loop 0
 
-// One wave leaves out the first of two barriers.
+// One wave leaves out the first two of three barriers.
 .macro barrier_left_out wrong
   which
   .if \wrong
   s_cbranch_scc1 1f
   .endif
+  s_barrier
   s_barrier
 1:
   s_nop 0
