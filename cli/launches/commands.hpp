@@ -37,7 +37,7 @@ int run_launch_on_device(const RunOptions& options);
 
 struct ExecOptions {
   std::vector<std::string> program;  ///< and its arguments
-  std::string arch{arch::kDefault}, model, schedule = "earliest";
+  std::string arch{arch::kDefault}, model, schedule = "several";
   std::uint64_t seed = 1;
   int threads = 1;
   std::optional<std::uint64_t> step_limit;

@@ -79,8 +79,8 @@ void add_exec(CLI::App& app, int& code) {
   sub->add_option("--model", o.model, "matrix model (default: that of the arch, which list archs names)");
   sub->add_option(
       "--schedule", o.schedule,
-      "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several "
-      "or hunt (default earliest)");
+      "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, several "
+      "(default: all of these with random:1) or hunt (twelve)");
   sub->add_option("--seed", o.seed, "seed of the contents of undefined memory and registers (default 1)");
   sub->add_option("--threads", o.threads, "host threads for the workgroups of a launch (default 1)")
       ->check(CLI::Range(1, 1024));
@@ -104,7 +104,7 @@ void add_exec(CLI::App& app, int& code) {
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(
-      "Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule several --html report.html -- "
+      "Examples:\n  lockstep exec -- ./my_test\n  lockstep exec --schedule earliest --html report.html -- "
       "python3 my_kernel.py");
 }
 

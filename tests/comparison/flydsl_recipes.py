@@ -25,7 +25,7 @@ ROWS = [
 def compiled(folder, form, *words):
     environment = {**os.environ, "FLYDSL_RUNTIME_ENABLE_CACHE": "0", "PYTHONPATH": str(HERE.parent / "exec" / "flydsl_programs")}
     program = [sys.executable, HERE / "flydsl" / "grouped.py", form, N, K, GROUPS, *words]
-    done = subprocess.run([LOCKSTEP, "exec", "--record", folder, "--", *map(str, program)], env=environment, capture_output=True,
+    done = subprocess.run([LOCKSTEP, "exec", "--schedule", "earliest", "--record", folder, "--", *map(str, program)], env=environment, capture_output=True,
                           text=True)
     code = folder / "0001" / "code.co"
     if not code.exists():

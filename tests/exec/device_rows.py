@@ -4,6 +4,8 @@ import pathlib
 import shlex
 import subprocess
 
+from exec_runs import schedule_of
+
 HOLDS, FALSIFIED, USAGE, INCONCLUSIVE, TRAPPED, SKIPPED = 0, 1, 2, 3, 4, 77
 
 
@@ -19,7 +21,7 @@ class Rows:
 
     def under_exec(self, options, arguments, **variables):
         # The emulated GPU is to say no more than a real one does.
-        return run([self.lockstep, "exec", "--no-checks", *shlex.split(options), "--", self.lockstep, *shlex.split(arguments)],
+        return run([self.lockstep, "exec", "--no-checks", *schedule_of(shlex.split(options)), *shlex.split(options), "--", self.lockstep, *shlex.split(arguments)],
                    **variables)
 
     def problem(self, options, arguments, code, words, **variables):

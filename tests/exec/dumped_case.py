@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from exec_runs import skip
+from exec_runs import schedule_of, skip
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import debian
@@ -56,7 +56,7 @@ def under_exec(folder, options, include):
     built = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True)
     if built.returncode != 0:
         return built.stderr
-    done = subprocess.run([LOCKSTEP, "exec", "--no-checks", *options, "--", "./launch"], cwd=folder, capture_output=True, text=True)
+    done = subprocess.run([LOCKSTEP, "exec", "--no-checks", *schedule_of(options), *options, "--", "./launch"], cwd=folder, capture_output=True, text=True)
     return done.stdout + done.stderr
 
 

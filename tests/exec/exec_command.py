@@ -9,6 +9,8 @@ import tempfile
 import xml.etree.ElementTree
 import zlib
 
+from exec_runs import schedule_of
+
 LOCKSTEP, PROGRAMS, EXAMPLES = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 failures = []
 
@@ -18,7 +20,7 @@ def run(*words, code, prints=(), lacks=(), text=False):
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.json"
         options, program = words[: words.index("--")], words[words.index("--"):]
-        done = subprocess.run([LOCKSTEP, "exec", "--json", report, *map(str, options), *map(str, program)],
+        done = subprocess.run([LOCKSTEP, "exec", *schedule_of(options), "--json", report, *map(str, options), *map(str, program)],
                               capture_output=True, text=True, timeout=300)
         printed = done.stdout + done.stderr
         problems = [f"exit code {done.returncode}, not {code}"] if done.returncode != code else []
@@ -29,6 +31,13 @@ def run(*words, code, prints=(), lacks=(), text=False):
         if text:
             return printed
         return json.loads(report.read_text()) if report.exists() else {}
+
+
+def schedules_by_default():
+    """Without --schedule, what differs between schedules is found, though the program goes on with the first one's results."""
+    done = subprocess.run([LOCKSTEP, "exec", "--", PROGRAMS / "reduction_race"], capture_output=True, text=True, timeout=300)
+    if done.returncode != 1 or "differs from earliest under latest, vmem-late, " not in done.stdout + done.stderr:
+        failures.append(f"exec without a schedule: {done.returncode}\n{done.stdout}{done.stderr}")
 
 
 def programs():
@@ -351,7 +360,7 @@ def compressed():
             run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
 
 
-for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, devices, findings, what_cannot_be_run, names, selection, recorded, reports):
+for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, schedules_by_default, devices, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))

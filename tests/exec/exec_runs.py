@@ -16,16 +16,21 @@ def skip(why, in_ci_too=False):
     sys.exit(1 if fails else SKIPPED)
 
 
+def schedule_of(words):
+    """One schedule, where the words of `exec` name none: several are its default."""
+    return () if "--schedule" in words else ("--schedule", "earliest")
+
+
 class Runs:
     def __init__(self, lockstep, **environment):
         self.lockstep, self.environment, self.failures, self.count = lockstep, environment, [], 0
 
     def run(self, *words, code=0, prints=(), lacks=(), serious=0, **environment):
-        """`serious`: findings above `risk`. The report as JSON."""
+        """`serious`: findings above `risk`. The report as JSON. Under schedule `earliest` unless the words say another."""
         self.count += 1
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "report.json"
-            command = [str(self.lockstep), "exec", "--json", str(path), *map(str, words)]
+            command = [str(self.lockstep), "exec", *schedule_of(words), "--json", str(path), *map(str, words)]
             done = subprocess.run(command, capture_output=True, text=True, timeout=500,
                                   env={**os.environ, **self.environment, **environment})
             report = json.loads(path.read_text()) if path.exists() else {}

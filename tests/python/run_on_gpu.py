@@ -9,7 +9,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def run(lockstep, words, code, said, unsaid=()):
-    done = subprocess.run([lockstep, "exec", "--", sys.executable, *words], capture_output=True, text=True)
+    done = subprocess.run([lockstep, "exec", "--schedule", "earliest", "--", sys.executable, *words], capture_output=True, text=True)
     text = done.stdout + done.stderr
     if done.returncode == code and all(word in text for word in said) and not any(word in text for word in unsaid):
         return 0
