@@ -42,6 +42,11 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
 std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow, Operations code,
                                      std::uint32_t most_threads);
 
+/// Copies into LDS, and accesses to it, that their wave does not wait for before a barrier behind which
+/// another wave uses the same bytes. Only where the code says both places. `most_threads`: of a workgroup.
+std::vector<Finding> check_lds_order(const isa::Program& program, const ControlFlow& flow, Operations code,
+                                     std::uint32_t most_threads);
+
 // Copies into LDS (buffer_load … lds, global_load_lds): what can be said of them without knowing addresses.
 //
 // Which bytes a copy fills, and a read takes, is not followed. What remains is sound: LDS that is read on a

@@ -3,36 +3,16 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/semantics.hpp"
+#include "emulator/isa/wait_names.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
-#include "emulator/lint/known_values.hpp"
+#include "emulator/lint/lds_ranges.hpp"
 
 namespace lockstep::lint {
 
 namespace {
 
 using isa::Counter;
-using isa::Instruction;
-using isa::Memory;
-
-struct Bytes {
-  std::uint32_t first = 0, count = 0;
-  bool operator==(const Bytes&) const = default;
-  bool meets(const Bytes& o) const { return first < o.first + o.count && o.first < first + count; }
-};
-
-/// An access of the thread, or its lane's part of a copy.
-struct LdsRanges {
-  std::array<Bytes, 2> bytes;  ///< the second is empty unless the instruction names two elements
-  bool operator==(const LdsRanges&) const = default;
-  std::optional<std::uint32_t> common(const LdsRanges& o) const {
-    for (const Bytes& a : bytes)
-      for (const Bytes& b : o.bytes)
-        if (a.count > 0 && b.count > 0 && a.meets(b)) return std::max(a.first, b.first);
-    return std::nullopt;
-  }
-};
 
 struct OnItsWay {
   std::uint32_t instruction = 0;
@@ -70,7 +50,8 @@ class LdsBytes {
     for (const Counter c : {Counter::vm, Counter::lgkm})
       if (const auto allowed = now.allowed(c)) wait_for(s, c, *allowed);
     for (const Clash& clash : clashes(s, i)) std::erase(s.operations, clash.first);  // said once
-    const auto ranges = now.to_lds || now.reads_lds ? ranges_of(s.thread.values, i) : std::nullopt;
+    const auto ranges =
+        now.to_lds || now.reads_lds ? lds_ranges(program_, code_, s.thread.values, i) : std::nullopt;
     if (now.issued) issue(s, *now.issued);
     if (now.to_lds || now.reads_lds)
       std::erase_if(s.operations, [&](const OnItsWay& o) { return o.instruction == i; });
@@ -102,7 +83,7 @@ class LdsBytes {
     std::vector<Clash> all;
     const Operation& now = code_[i];
     if (s.operations.empty() || !(now.to_lds || now.reads_lds || now.fills_lds)) return all;
-    const auto ranges = ranges_of(s.thread.values, i);
+    const auto ranges = lds_ranges(program_, code_, s.thread.values, i);
     if (!ranges) return all;
     for (const OnItsWay& o : s.operations)
       if (code_[o.instruction].to_lds != now.to_lds)
@@ -127,28 +108,6 @@ class LdsBytes {
       if (code_[o.instruction].issued->counter == now.counter) o.younger += now.weight;
   }
 
-  std::optional<LdsRanges> ranges_of(const KnownValues::State& values, std::uint32_t i) const {
-    const Instruction& line = program_.instructions[i];
-    const auto* m = std::get_if<Memory>(&line.semantics->operation);
-    if (m == nullptr || !values.lane_executes()) return std::nullopt;
-    const std::uint32_t bytes = m->bytes < 4 && code_[i].to_lds ? 4 : m->bytes;
-    if (code_[i].to_lds) {
-      constexpr std::uint32_t kLdsAddress = 0x3FFFF;
-      const auto m0 = values.scalars[isa::scalar::kM0].whole();
-      if (!m0) return std::nullopt;
-      const std::uint32_t base = (*m0 & kLdsAddress) + std::uint32_t(line.modifiers.offset);
-      return LdsRanges{{Bytes{base + values.lane * bytes, bytes}, Bytes{}}};
-    }
-    if (m->space != Memory::Space::lds || m->thread_address || m->transpose != 0) return std::nullopt;
-    const isa::Operand* const named = line.operand(isa::OperandRole::address);
-    if (named == nullptr || named->kind != isa::Operand::Kind::vector) return std::nullopt;
-    const auto address = values.vectors[named->index].whole();
-    if (!address) return std::nullopt;
-    if (!m->pair) return LdsRanges{{Bytes{*address + std::uint32_t(line.modifiers.offset), bytes}, Bytes{}}};
-    return LdsRanges{{Bytes{*address + line.modifiers.offset0 * m->pair_stride, bytes},
-                      Bytes{*address + line.modifiers.offset1 * m->pair_stride, bytes}}};
-  }
-
   const isa::Program& program_;
   Operations code_;
   ThreadValues values_;
@@ -164,8 +123,8 @@ Finding describe(const isa::Program& program, Operations code, const Clash& clas
                                     other, thread)
                       : fmt::format("{} LDS {:#x}, which {} fills, before a wait for it, of thread {}",
                                     now.reads_lds ? "reads" : "writes", clash.at, other, thread);
-  f.needed = fmt::format("s_waitcnt {}({}){}", isa::name(before.issued->counter), clash.first.younger,
-                         clash.first.younger > 0 ? " or lower" : "");
+  f.needed = isa::wait_text(before.issued->counter, clash.first.younger, *program.arch) +
+             (clash.first.younger > 0 ? " or lower" : "");
   return f;
 }
 

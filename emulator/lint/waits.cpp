@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
+#include "emulator/isa/wait_names.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/outstanding.hpp"
@@ -26,14 +26,6 @@ std::string register_name(RegisterAccess a, const isa::Instruction& i, isa::Wave
     break;
   }
   return isa::name(a);
-}
-
-/// gfx1250's wait for a counter alone.
-const char* split_wait_name(Counter counter) {
-  constexpr std::array kNames{"s_wait_loadcnt", "s_wait_dscnt",    "s_wait_storecnt",
-                              "s_wait_kmcnt",   "s_wait_asynccnt", "s_wait_tensorcnt"};
-  static_assert(kNames.size() == isa::kCounters.size());
-  return kNames[std::size_t(counter)];
 }
 
 const char* doubt(Meeting::Doubt d) {
@@ -93,9 +85,7 @@ class Waits {
 
   std::string needed(const isa::Issued& issued, int younger) const {
     const int n = issued.ordered ? younger : 0;
-    if (program_.arch->has(arch::Feature::split_counters))
-      return fmt::format("{} {:#x}{}", split_wait_name(issued.counter), n, n > 0 ? " or lower" : "");
-    return fmt::format("s_waitcnt {}({}){}", isa::name(issued.counter), n, n > 0 ? " or lower" : "");
+    return isa::wait_text(issued.counter, n, *program_.arch) + (n > 0 ? " or lower" : "");
   }
 
   // The last wait on the path for the operation's counter: too weak, or it would have ended there.
