@@ -17,16 +17,25 @@ using findings::Finding;
 
 namespace {
 
+bool is_race(findings::FindingKind kind) {
+  return kind == findings::FindingKind::lds_race || kind == findings::FindingKind::memory_race;
+}
+
 /// What is found workgroup by workgroup, in the order in which they run: each finding once, no more than
 /// there is room for. Observers of several threads, and of several workgroups at once, each have a part of
-/// it.
+/// it. Within a workgroup races come first, which the rest may follow from, and then what comes first in the
+/// program: which wave ran first makes no difference.
 std::vector<Finding> in_order(std::vector<Finding> all, const machine::WorkgroupOrder& order) {
   std::map<std::array<std::uint32_t, 3>, std::vector<Finding>> by_workgroup;
   for (Finding& f : all) by_workgroup[f.workgroup].push_back(std::move(f));
   all.clear();
   for (std::uint64_t place = 0; !by_workgroup.empty() && place < order.total(); ++place)
-    if (const auto found = by_workgroup.extract(order.id(place)); !found.empty())
+    if (auto found = by_workgroup.extract(order.id(place)); !found.empty()) {
+      std::ranges::sort(found.mapped(), {}, [](const Finding& f) {
+        return std::tuple(!is_race(f.kind), f.address, f.other_address, f.kind, f.severity);
+      });
       std::ranges::move(found.mapped(), std::back_inserter(all));
+    }
   std::set<std::tuple<findings::FindingKind, findings::Severity, std::uint64_t, std::uint64_t>> seen;
   std::map<findings::Severity, std::ptrdiff_t> count;
   std::erase_if(all, [&](const Finding& f) {

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "emulator/isa/counters.hpp"
+
 namespace lockstep::checks {
 
 struct LdsAccess {
@@ -18,6 +20,10 @@ struct LdsAccess {
   std::uint8_t bytes = 0;  ///< the bytes of each dword that were used, one bit each
   std::uint8_t wave = 0;
   bool atomic = false;
+  std::int8_t needs = -1;    ///< LdsOperation::needs
+  isa::Counter counter{};    ///< covers it
+  std::uint32_t issued = 0;  ///< its wave's clock at its issue
+  std::uint32_t known = 0;   ///< what its wave knew then: a number that the user of the list gives
 
   bool operator==(const LdsAccess&) const = default;
 };

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 #include <span>
 
 #include <fmt/format.h>
 
-#include "emulator/checks/lds_changes.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "host/simd_levels.hpp"
 
@@ -22,29 +20,6 @@ namespace {
 constexpr std::uint32_t kCell = kDwordBytes * kCellDwords;
 constexpr std::uint8_t kWholeDword = 0xF;
 constexpr std::size_t kMostAccesses = 1 << 16;
-
-bool touches_lds(const Pending& p) {
-  return p.lds.per_lane() || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
-}
-
-bool is_arrival(const Pending& p) {
-  return p.memory->atomic == isa::Atomic::barrier_arrive;
-}
-
-/// Whether all that a copy brings is in LDS already.
-bool brings_the_same(const Wave& wave, const Pending& p) {
-  const std::uint8_t* const lds = wave.group->lds.data();
-  const std::uint8_t* const undefined = wave.group->lds.undefined();
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-    if ((p.lanes >> l & 1) == 0) continue;
-    for (std::uint32_t b = 0; b < p.memory->bytes; ++b) {
-      const std::uint32_t at = p.lds_address[l] + b;
-      if (undefined[at] != 0 || lds[at] != std::uint8_t(p.data[b / kDwordBytes][l] >> 8 * (b % kDwordBytes)))
-        return false;
-    }
-  }
-  return true;
-}
 
 void join(std::vector<std::uint32_t>& into, const std::vector<std::uint32_t>& from) {
   into.resize(std::max(into.size(), from.size()));
@@ -123,25 +98,18 @@ void LdsOrder::arrives(const Wave& wave, std::uint32_t lds_address, bool last) {
   barrier.gathered.clear();
 }
 
-void LdsOrder::issues(Wave& wave, Pending& p) {
-  p.known = now_[std::size_t(wave.id)];
+void LdsOrder::issues(const Wave& wave, const Pending& p) {
   if (peers_ != nullptr && p.lds.per_lane() && p.memory->access == isa::Access::load) tell_peers(wave, p);
 }
 
-// Stores and atomics are judged before they change LDS.
-void LdsOrder::performs(const Wave& wave, const Pending& p) {
-  if (!touches_lds(p)) return;
-  if (p.lds.per_lane()) {
-    if (p.memory->access == isa::Access::store) note(wave, p, false);
-    return;
-  }
-  if (p.memory->access == isa::Access::load) return learn_at_barriers(wave, p);
-  note(wave, p, true);
+void LdsOrder::begins(LdsOperation& o) {
+  o.first = clocks_[o.wave];
+  o.known = now_[o.wave];
 }
 
-void LdsOrder::retires(const Wave& wave, const Pending& p) {
-  if (!touches_lds(p) || p.memory->access != isa::Access::load) return;
-  note(wave, p, p.lds.per_lane());
+void LdsOrder::performs(const Wave& wave, const Pending& p) {
+  if (p.space == isa::Memory::Space::lds && p.perform != nullptr && p.memory->access == isa::Access::load)
+    learn_at_barriers(wave, p);
 }
 
 /// Whoever reads a barrier learns of all that came to phases that are over.
@@ -154,50 +122,47 @@ void LdsOrder::learn_at_barriers(const Wave& wave, const Pending& p) {
   }
 }
 
-void LdsOrder::note(const Wave& wave, const Pending& p, bool writes) {
+void LdsOrder::judge(const LdsOperation& o) {
   if (writes_.empty()) {
     writes_.resize(dwords_);
     for (LastAccesses& reads : reads_) reads.resize(dwords_);
   }
   if (accesses_.size() > most_accesses_) forget_accesses();
   CurrentAccess current{
-      wave,
-      p,
-      known_[p.known],
-      {clock(wave), p.prepared->index, 0, std::uint8_t(wave.id), p.memory->access == isa::Access::atomic},
-      writes};
-  if (!writes && !foreign_.empty()) meet_foreign(wave, p);
-  if (p.lds.per_lane()) {
-    current.unchanged = writes && brings_the_same(wave, p);
-    return touch_copy(current);
-  }
-  for (int e = 0; e < (p.memory->pair ? 2 : 1); ++e) touch_lanes(current, e);
+      o,
+      known_[o.known],
+      {o.last, o.prepared->index, 0, o.wave, o.atomic, o.needs, o.counter, o.first, o.known}};
+  if (!o.writes && !foreign_.empty()) meet_foreign(o);
+  if (o.copies) return touch_copy(current);
+  for (int e = 0; e < o.elements; ++e) touch_lanes(current, e);
 }
 
+/// Lanes whose bytes are contiguous are one.
 void LdsOrder::touch_copy(CurrentAccess& current) {
-  const Pending& p = current.pending;
-  const std::uint32_t bytes = p.memory->bytes;
-  each_lds_run(p, [&](std::size_t first, std::uint32_t lanes, std::uint32_t address) {
-    if (pass(current, address, lanes * bytes)) return;
-    for (std::uint32_t l = 0; l < lanes; ++l) touch(current, first + l, address + l * bytes, bytes);
-  });
+  const LdsOperation& o = current.operation;
+  for (std::uint64_t left = o.lanes[0]; left != 0;) {
+    const auto first = std::size_t(std::countr_zero(left));
+    std::size_t end = first;
+    do {
+      left &= left - 1;
+      ++end;
+    } while (end < o.at.size() && (left >> end & 1) != 0 && o.at[end] == o.at[end - 1] + o.bytes);
+    const auto lanes = std::uint32_t(end - first);
+    if (pass(current, o.at[first], lanes * o.bytes)) continue;
+    for (std::uint32_t l = 0; l < lanes; ++l) touch(current, first + l, o.at[first + l], o.bytes);
+  }
 }
 
 void LdsOrder::touch_lanes(CurrentAccess& current, int element) {
-  const Pending& p = current.pending;
-  const std::uint32_t bytes = p.memory->bytes;
-  if (p.in_row() && !p.memory->pair && p.memory->access == isa::Access::load &&
-      pass(current, std::uint32_t(p.address[0]), p.lane_count * bytes))
-    return;
-  if (bytes == kCell && element == 0 && !p.memory->pair && p.memory->access == isa::Access::load &&
-      pass_lanes(current))
-    return;
-  std::uint64_t lanes = p.lanes;
-  if (p.memory->access == isa::Access::store) lanes &= ~lanes_in_lds(current.wave, p, element);
+  const LdsOperation& o = current.operation;
+  const bool plain = o.elements == 1 && !o.writes;
+  if (plain && o.in_row && pass(current, o.lowest, o.lane_count * o.bytes)) return;
+  if (plain && !o.in_row && o.bytes == kCell && pass_lanes(current)) return;
+  std::uint64_t lanes = o.lanes[std::size_t(element)] & ~o.same[std::size_t(element)];
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto l = std::size_t(std::countr_zero(lanes));
-    const auto at = std::uint32_t(p.address[l] + std::uint64_t(element) * std::uint64_t(p.second));
-    if (!pass(current, at, bytes)) touch(current, l, at, bytes);
+    const std::uint32_t at = o.address(l, element);
+    if (!pass(current, at, o.bytes)) touch(current, l, at, o.bytes);
   }
 }
 
@@ -221,38 +186,27 @@ bool LdsOrder::has_barrier(std::uint32_t first, std::uint32_t end) const {
 /// noted, too.
 bool LdsOrder::pass(CurrentAccess& current, std::uint32_t address, std::uint32_t bytes) {
   if ((address | bytes) % kCell != 0 || current.mine.atomic) return false;
-  if (!current.writes && has_barrier(address, address + bytes)) return false;
+  if (!current.operation.writes && has_barrier(address, address + bytes)) return false;
   const LdsCell first{address / kCell};
   const std::uint32_t count = bytes / kCell;
   current.mine.bytes = kWholeDword;
   const auto over = over_for(current);
   if (!writes_.all_of(first, count, over)) return false;
-  for (std::size_t w = 0; current.writes && w < waves_; ++w)
+  for (std::size_t w = 0; current.operation.writes && w < waves_; ++w)
     if (w != current.mine.wave && !reads_[w].all_of(first, count, over)) return false;
-  (current.writes ? writes_ : reads_[current.mine.wave]).set(first, count, number_of(current));
+  (current.operation.writes ? writes_ : reads_[current.mine.wave]).set(first, count, number_of(current));
   return true;
 }
 
 namespace {
 
-/// The cells of a load of one cell for each lane, and between what bytes all of them lie.
-struct CellsOfLanes {
-  std::array<LdsCell, isa::kMaxLanes> cells;
-  std::uint32_t lowest = ~std::uint32_t{0}, highest = 0;
-};
-
-/// False: they are no whole cells.
-LOCKSTEP_CLONES bool find_cells(const Pending& p, CellsOfLanes& out) {
-  std::uint32_t bits = 0, lowest = out.lowest, highest = out.highest;
-  for (std::size_t l = 0; l < p.lane_count; ++l) {
-    const auto at = std::uint32_t(p.address[l]);
-    bits |= at;
-    lowest = std::min(lowest, at);
-    highest = std::max(highest, at);
-    out.cells[l].cell = at / kCell;
+/// The cells of a load of one cell for each lane. False: they are no whole cells.
+LOCKSTEP_CLONES bool find_cells(const LdsOperation& o, std::array<LdsCell, isa::kMaxLanes>& cells) {
+  std::uint32_t bits = 0;
+  for (std::size_t l = 0; l < o.lane_count; ++l) {
+    bits |= o.at[l];
+    cells[l].cell = o.at[l] / kCell;
   }
-  out.lowest = lowest;
-  out.highest = highest;
   return bits % kCell == 0;
 }
 
@@ -260,12 +214,11 @@ LOCKSTEP_CLONES bool find_cells(const Pending& p, CellsOfLanes& out) {
 
 /// Like pass(), for a load of a cell for each lane, wherever these cells are.
 bool LdsOrder::pass_lanes(CurrentAccess& current) {
-  const Pending& p = current.pending;
-  CellsOfLanes found;
-  if (!p.takes_all() || !find_cells(p, found) || has_barrier(found.lowest, found.highest + kCell))
-    return false;
+  const LdsOperation& o = current.operation;
+  std::array<LdsCell, isa::kMaxLanes> cells;
+  if (!o.takes_all() || !find_cells(o, cells) || has_barrier(o.lowest, o.highest + kCell)) return false;
   current.mine.bytes = kWholeDword;
-  const std::span<const LdsCell> all(found.cells.data(), p.lane_count);
+  const std::span<const LdsCell> all(cells.data(), o.lane_count);
   if (!writes_.all_of(all, over_for(current))) return false;
   reads_[current.mine.wave].set(all, number_of(current));
   return true;
@@ -296,58 +249,71 @@ void LdsOrder::forget_accesses() {
 
 void LdsOrder::touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
   // The bytes are a barrier's, which others arrive at meanwhile
-  if (!current.writes && in_lds_.contains(address)) return;
+  if (!current.operation.writes && in_lds_.contains(address)) return;
   const std::uint32_t end = address + bytes;
   for (std::uint32_t at = address; at < end;) {
     const std::uint32_t first = at % kDwordBytes, last = std::min(end - at + first, kDwordBytes);
     current.mine.bytes = std::uint8_t((1u << last) - (1u << first));
     if (at % kCell == 0 && end - at >= kCell) {
-      judge(current, lane, LdsCell{at / kCell});
+      judge_place(current, lane, LdsCell{at / kCell});
       at += kCell;
     } else {
-      judge(current, lane, LdsDword{at / kDwordBytes});
+      judge_place(current, lane, LdsDword{at / kDwordBytes});
       at += kDwordBytes - first;
     }
   }
 }
 
-/// Theirs was noted before, so that it is over if the wave knew of that when its own was issued.
+/// Theirs was over before, so that the two are in order if the wave knew of that when its own was issued.
 bool LdsOrder::is_over(const CurrentAccess& current, const LdsAccess& theirs) {
   return theirs.clock == 0 || theirs.wave == current.mine.wave || (theirs.bytes & current.mine.bytes) == 0 ||
          current.known[theirs.wave] >= theirs.clock;
 }
 
 template <typename Place>
-void LdsOrder::judge(CurrentAccess& current, std::size_t lane, Place place) {
+void LdsOrder::judge_place(CurrentAccess& current, std::size_t lane, Place place) {
   writes_.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
     const LdsAccess& written = accesses_[number];
     if (!is_over(current, written) && !(current.mine.atomic && written.atomic))
-      report(current, lane, dword, written);
+      report(current, lane, dword, written, true);
   });
-  if (is_arrival(current.pending)) return;
-  if (!current.writes) return reads_[current.mine.wave].set(place, number_of(current));
+  if (current.operation.arrival) return;
+  if (!current.operation.writes) return reads_[current.mine.wave].set(place, number_of(current));
   for (const LastAccesses& reads : reads_)
     reads.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
-      if (!is_over(current, accesses_[number])) report(current, lane, dword, accesses_[number]);
+      if (!is_over(current, accesses_[number])) report(current, lane, dword, accesses_[number], false);
     });
   writes_.set(place, number_of(current));
 }
 
+// The one that was issued behind a barrier which the other's wave had come to is named first, else the one
+// further on in the program: whichever was over first.
 void LdsOrder::report(const CurrentAccess& current, std::size_t lane, std::uint32_t dword,
-                      const LdsAccess& theirs) {
-  const auto severity = current.unchanged ? findings::Severity::risk : findings::Severity::wrong;
-  const auto& prepared = *current.pending.prepared;
-  if (!findings_.is_new(findings::FindingKind::lds_race, prepared.index, theirs.instruction, severity))
-    return;
-  const isa::Instruction& other =
-      current.wave.environment().program->decoded->instructions[theirs.instruction];
-  const bool tensor = current.pending.counter == isa::Counter::tensor;
-  findings_.add(findings::FindingKind::lds_race, current.wave, prepared, tensor ? -1 : int(lane),
-                theirs.instruction,
-                fmt::format("{} LDS {:#x}, which wave {} uses by {} @{:#x}; no barrier lies between{}",
-                            current.writes ? "writes" : "reads", dword * kDwordBytes, theirs.wave, other.text,
-                            other.address, current.unchanged ? ", but it writes what is there already" : ""),
-                severity);
+                      const LdsAccess& theirs, bool they_write) {
+  const LdsOperation& o = current.operation;
+  const auto severity = o.unchanged ? findings::Severity::risk : findings::Severity::wrong;
+  const bool they_come_first = current.known[theirs.wave] >= theirs.issued,
+             they_come_last = known_[theirs.known][o.wave] >= o.first;
+  const bool swaps = they_come_last || (!they_come_first && o.prepared->index < theirs.instruction);
+  const auto& instructions = group_->environment->program->instructions;
+  const machine::PreparedInstruction &mine = swaps ? instructions[theirs.instruction] : *o.prepared,
+                                     &other = swaps ? *o.prepared : instructions[theirs.instruction];
+  const int my_wave = swaps ? theirs.wave : o.wave, their_wave = swaps ? o.wave : theirs.wave;
+  const bool writes = swaps ? they_write : o.writes;
+  LdsOperation early;
+  early.wave = std::uint8_t(their_wave);
+  early.counter = swaps ? o.counter : theirs.counter;
+  early.needs = swaps ? o.needs : theirs.needs;
+  const bool lacks_wait = they_come_first || they_come_last;
+  races_.add({severity, group_->waves[std::size_t(my_wave)], &mine, other.index,
+              swaps || o.counter == isa::Counter::tensor ? -1 : int(lane)},
+             [&] {
+               return fmt::format(
+                   "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", writes ? "writes" : "reads",
+                   dword * kDwordBytes, their_wave, other.instruction->text, other.instruction->address,
+                   what_is_missing(lacks_wait ? &early : nullptr, *group_->waves.front()->arch),
+                   o.unchanged ? "; it writes what is there already" : "");
+             });
 }
 
 }  // namespace lockstep::checks

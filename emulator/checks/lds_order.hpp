@@ -9,9 +9,9 @@
 
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/last_accesses.hpp"
+#include "emulator/checks/lds_in_flight.hpp"
+#include "emulator/checks/races_of_workgroup.hpp"
 #include "emulator/machine/waves/multicast_request.hpp"
-#include "emulator/machine/waves/observer.hpp"
-#include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::machine {
 
@@ -44,8 +44,7 @@ class ClusterPeers {
 /// What orders waves there are barriers in two, which waves of a part of the workgroup may have for
 /// themselves, and barriers in LDS. So each wave has a clock, which counts what it has told others, and knows
 /// of each other wave up to where it was told: an access is over for whoever knows that wave's clock from
-/// then on. Copies between memory and LDS and tensor copies are accesses of their wave that are over once a
-/// wait has covered them.
+/// then on. An access is over once a wait has covered it, or an arrival at a barrier in LDS that follows it.
 ///
 /// A copy that a mask shares with other workgroups of the cluster brings its bytes to their LDS, too, at any
 /// time from its issue on, until they have asked for the same themselves. A read there must be over by then,
@@ -54,18 +53,22 @@ class ClusterPeers {
 /// workgroups of a mask follow each other (rocm-aiter, moe_a8w4_mxscale of gfx1250), and have it at each turn
 /// of the ring where they do not: there it is `manual`, else a note.
 ///
-/// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, all
-/// races of a run are seen under schedule `latest`, and a store of what is there already is none.
-class LdsOrder final : public machine::Observer {
+/// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, a store
+/// of what is there already is no race.
+class LdsOrder final : public LdsJudge {
  public:
-  LdsOrder(Findings& findings, ClusterPeers& clusters) : findings_(findings), clusters_(clusters) {}
-  void workgroup_begins(const machine::Workgroup& group) override;
-  void signals(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
-  void passes(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
-  void arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last) override;
-  void issues(machine::Wave& wave, machine::Pending& pending) override;
-  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
-  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
+  LdsOrder(Findings& findings, ClusterPeers& clusters)
+      : findings_(findings), races_(findings), clusters_(clusters) {}
+  void workgroup_begins(const machine::Workgroup& group);
+  void workgroup_ends() { races_.hand_on(); }
+  void signals(const machine::Wave& wave, int barrier, std::uint64_t phase);
+  void passes(const machine::Wave& wave, int barrier, std::uint64_t phase);
+  void arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last);
+  void issues(const machine::Wave& wave, const machine::Pending& pending);
+  void performs(const machine::Wave& wave, const machine::Pending& pending);
+  void begins(LdsOperation& operation) override;
+  std::uint32_t covered_at(const LdsOperation& operation) override { return clocks_[operation.wave]; }
+  void judge(const LdsOperation& operation) override;
 
  private:
   /// [wave] up to where it is known; behind them, how often the cluster's barrier was passed.
@@ -75,12 +78,9 @@ class LdsOrder final : public machine::Observer {
     Clocks gathered, told;
   };
   struct CurrentAccess {
-    const machine::Wave& wave;
-    const machine::Pending& pending;
+    const LdsOperation& operation;
     const Clocks& known;  ///< what its wave knew when it was issued
     LdsAccess mine;
-    bool writes = false;
-    bool unchanged = false;
     LdsAccessNumber number = 0;  ///< the number of `mine`; 0: it has none yet
     KnownNumbers over{};         ///< numbers of accesses that are over for this one
   };
@@ -99,7 +99,7 @@ class LdsOrder final : public machine::Observer {
   void report_foreign(const machine::Wave& wave, const machine::Pending& copy,
                       const machine::SharedCopy& request, std::uint32_t dword, const LdsAccess& read);
   bool has_asked(const machine::SharedCopy& request) const;
-  void meet_foreign(const machine::Wave& wave, const machine::Pending& read);
+  void meet_foreign(const LdsOperation& read);
   std::uint32_t& clock(const machine::Wave& wave);
   Clocks told_by(const machine::Wave& wave);
   void learn(const machine::Wave& wave, const Clocks& clocks);
@@ -114,12 +114,13 @@ class LdsOrder final : public machine::Observer {
   void touch_lanes(CurrentAccess& current, int element);
   void touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
   template <typename Place>
-  void judge(CurrentAccess& current, std::size_t lane, Place place);
-  void report(const CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs);
-  void note(const machine::Wave& wave, const machine::Pending& pending, bool writes);
+  void judge_place(CurrentAccess& current, std::size_t lane, Place place);
+  void report(const CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
+              bool they_write);
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 
   Findings& findings_;
+  RacesOfWorkgroup races_;
   ClusterPeers& clusters_;
   const machine::Workgroup* group_ = nullptr;
   Peers* peers_ = nullptr;  ///< nullptr: the kernel has no clusters

@@ -14,20 +14,6 @@ using machine::Wave;
 
 namespace {
 
-/// Calls visit(first, end) with the bytes of LDS that each lane's element uses.
-template <typename Visit>
-void each_range(const Pending& p, Visit visit) {
-  const bool copies = p.lds.per_lane();
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-    if ((p.lanes >> l & 1) == 0) continue;
-    for (int e = 0; e < (!copies && p.memory->pair ? 2 : 1); ++e) {
-      const std::uint64_t at =
-          copies ? p.lds_address[l] : p.address[l] + std::uint64_t(e) * std::uint64_t(p.second);
-      visit(std::uint32_t(at), std::uint32_t(at) + p.memory->bytes);
-    }
-  }
-}
-
 /// A note where the workgroups follow each other: shipping kernels have no barrier there.
 findings::Severity severity_of(std::uint32_t workgroups) {
   const std::uint32_t mask = workgroups >> std::countr_zero(workgroups);
@@ -54,12 +40,13 @@ bool LdsOrder::has_asked(const machine::SharedCopy& request) const {
 void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::SharedCopy& request) {
   if (has_asked(request)) return;
   const LdsOrder& theirs = *(*peers_)[wave.group->rank];
-  const std::uint32_t barriers =
-      theirs.known_[copy.known][theirs.waves_];  // what that copy's wave knows the cluster to have passed
+  const std::uint32_t barriers = theirs.known_[theirs.now_[std::size_t(wave.id)]]
+                                              [theirs.waves_];  // what the copy's wave knows of passed ones
   if (foreign_.empty() || foreign_.back().prepared != copy.prepared ||
       foreign_.back().request.times != request.times || foreign_.back().workgroup != wave.group->rank)
     foreign_.push_back({request, copy.prepared, wave.group->rank, {}});
-  each_range(copy, [&](std::uint32_t first, std::uint32_t end) {
+  each_lds_run(copy, [&](std::size_t, std::uint32_t lanes, std::uint32_t first) {
+    const std::uint32_t end = first + lanes * copy.memory->bytes;
     foreign_.back().bytes.emplace_back(first, end);
     if (writes_.empty()) return;  // nothing was read either
     for (std::uint32_t dword = first / kDwordBytes; dword * kDwordBytes < end; ++dword)
@@ -89,9 +76,10 @@ void LdsOrder::report_foreign(const Wave& wave, const Pending& copy, const machi
 }
 
 /// Meets the copies of other workgroups that came before the read and that this workgroup has not asked for.
-void LdsOrder::meet_foreign(const Wave& wave, const Pending& read) {
+void LdsOrder::meet_foreign(const LdsOperation& read) {
   std::erase_if(foreign_, [&](const Foreign& f) { return has_asked(f.request); });
-  each_range(read, [&](std::uint32_t first, std::uint32_t end) {
+  read.each([&](std::size_t, int, std::uint32_t first) {
+    const std::uint32_t end = first + read.bytes;
     for (const Foreign& f : foreign_) {
       const auto meets = [&](const auto& bytes) { return bytes.first < end && first < bytes.second; };
       if (std::ranges::none_of(f.bytes, meets)) continue;
@@ -101,7 +89,7 @@ void LdsOrder::meet_foreign(const Wave& wave, const Pending& read) {
         continue;
       const isa::Instruction& other = *f.prepared->instruction;
       findings_.add(
-          findings::FindingKind::lds_race, wave, *read.prepared, -1, f.prepared->index,
+          findings::FindingKind::lds_race, *group_->waves[read.wave], *read.prepared, -1, f.prepared->index,
           fmt::format("reads LDS {:#x}, which workgroup {} of the cluster may write by {} @{:#x}; {}", first,
                       f.workgroup, other.text, other.address, kNoBarrier),
           severity);

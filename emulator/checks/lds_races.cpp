@@ -7,55 +7,14 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/lds_changes.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
 
-using machine::Pending;
 using machine::Wave;
 
 namespace {
-
-bool uses_lds(const Pending& p) {
-  return p.lds.in_row() || (p.space == isa::Memory::Space::lds && p.perform != nullptr);
-}
-
-// Takes out the lanes of a store that change nothing.
-void leave_out_the_same(const Wave& wave, const Pending& p, LdsOperation& operation) {
-  for (int e = 0; e < operation.elements; ++e) operation.lanes[std::size_t(e)] &= ~lanes_in_lds(wave, p, e);
-}
-
-/// The lanes' addresses, and from where to where they lie.
-LOCKSTEP_CLONES void place(const Pending& p, LdsOperation& o) {
-  std::uint32_t lowest = ~0u, highest = 0;
-  for (std::size_t l = 0; l < isa::kMaxLanes; ++l) {
-    const auto at = std::uint32_t(p.address[l]);
-    o.at[l] = at;
-    lowest = at < lowest ? at : lowest;
-    highest = at > highest ? at : highest;
-  }
-  o.lowest = lowest;
-  o.highest = highest;
-}
-
-void describe(const Wave& wave, const Pending& p, std::uint32_t now, LdsOperation& o) {
-  o.first = p.stamp;
-  o.last = now;
-  o.instruction = p.prepared->index;
-  o.wave = std::uint8_t(wave.id);
-  o.writes = p.lds.in_row() || p.memory->access != isa::Access::load;
-  o.atomic = p.memory->access == isa::Access::atomic;
-  o.elements = !p.lds.in_row() && p.memory->pair ? 2 : 1;
-  o.bytes = p.lds.in_row() ? std::max<std::uint32_t>(4, p.memory->bytes) : p.memory->bytes;
-  o.lanes = {p.lanes, o.elements == 2 ? p.lanes : 0};
-  o.second = std::int32_t(p.second);
-  o.in_row = p.lds.in_row() || p.in_row();
-  if (!o.in_row) return place(p, o);
-  o.lowest = std::uint32_t(p.lds.in_row() ? p.lds.base : p.address[0]);
-  o.highest = o.address(isa::kMaxLanes - 1);
-}
 
 // What is known of a large block: not which of its bytes
 constexpr std::uint64_t kAnyByte = ~std::uint64_t{0};
@@ -94,12 +53,13 @@ LOCKSTEP_CLONES BlockSet blocks_of(const LdsOperation& o) {
 }  // namespace
 
 void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
+  group_ = &group;
   large_.resize(kBlocks);
   small_.resize(std::max<std::size_t>(small_.size(), (group.lds.size() + kSmall - 1) / kSmall));
   kept_.clear();
   oldest_ = in_small_ = 0;
   under_way_.clear();
-  use_.begin(group.lds.size());
+  footprints_.begin(group.lds.size());
 }
 
 // The epoch before which nothing was issued that is not over.
@@ -108,8 +68,9 @@ std::uint32_t LdsRaces::horizon() const {
 }
 
 // What is over can only meet an operation that was issued before.
-void LdsRaces::barrier(const machine::Workgroup&) {
+void LdsRaces::barrier() {
   const std::uint32_t oldest_issue = horizon();
+  footprints_.forget_before(oldest_issue);
   while (oldest_ < kept_.size() && kept_[oldest_].last < oldest_issue) ++oldest_;
   if (2 * oldest_ < kept_.size()) return;
   kept_.erase(kept_.begin(), kept_.begin() + std::ptrdiff_t(oldest_));
@@ -117,32 +78,18 @@ void LdsRaces::barrier(const machine::Workgroup&) {
   oldest_ = 0;
 }
 
-void LdsRaces::issues(machine::Wave&, Pending& p) {
-  if (!uses_lds(p)) return;
-  if (under_way_.empty() || under_way_.back().first != p.stamp) under_way_.emplace_back(p.stamp, 0);
+void LdsRaces::begins(LdsOperation& o) {
+  o.first = epochs_.now();
+  if (under_way_.empty() || under_way_.back().first != o.first) under_way_.emplace_back(o.first, 0);
   ++under_way_.back().second;
 }
 
-// Stores and atomics are judged before they change LDS.
-void LdsRaces::performs(const Wave& wave, const Pending& p) {
-  if (p.lds.in_row() || !uses_lds(p) || p.memory->access == isa::Access::load) return;
-  describe(wave, p, epochs_.now(), kept_.emplace_back());
-  if (p.memory->access == isa::Access::store) leave_out_the_same(wave, p, kept_.back());
-  note_last(wave, p);
-}
-
-void LdsRaces::retires(const Wave& wave, const Pending& p) {
-  if (!uses_lds(p)) return;
-  if (p.lds.in_row() || p.memory->access == isa::Access::load) {
-    describe(wave, p, epochs_.now(), kept_.emplace_back());
-    kept_.back().unchanged = p.lds.in_row() && is_in_lds(wave, p);
-    note_last(wave, p);
-  }
-  if (!under_way_.empty() && under_way_.back().first == p.stamp) {  // nearly always
+void LdsRaces::is_over(const LdsOperation& o) {
+  if (!under_way_.empty() && under_way_.back().first == o.first) {  // nearly always
     --under_way_.back().second;
   } else {
     for (auto& [epoch, count] : under_way_)
-      if (epoch == p.stamp) --count;
+      if (epoch == o.first) --count;
   }
   while (!under_way_.empty() && under_way_.front().second == 0) under_way_.pop_front();
 }
@@ -176,7 +123,7 @@ bool LdsRaces::may_meet_in_small(const LdsOperation& o) {
   bool met = false;
   const std::uint32_t oldest_issue = horizon();
   const std::uint64_t element = (std::uint64_t{1} << o.bytes) - 1;
-  o.each([&](int, std::uint32_t address) {
+  o.each([&](std::size_t, int, std::uint32_t address) {
     const std::uint32_t block = address / kSmall, at = address % kSmall;
     met |= use(small_[block], element << at, o, oldest_issue);
     if (at + o.bytes > kSmall) met |= use(small_[block + 1], element >> (kSmall - at), o, oldest_issue);
@@ -184,41 +131,49 @@ bool LdsRaces::may_meet_in_small(const LdsOperation& o) {
   return met;
 }
 
-// The operation that was kept last.
-void LdsRaces::note_last(const Wave& wave, const Pending& p) {
+// Of a kept operation.
+bool LdsRaces::may_meet(std::size_t at) {
+  if (!may_meet_in_large(kept_[at])) return false;
+  for (in_small_ = std::max(in_small_, oldest_); in_small_ < at; ++in_small_)
+    may_meet_in_small(kept_[in_small_]);
+  ++in_small_;  // the operation
+  return may_meet_in_small(kept_[at]);
+}
+
+void LdsRaces::judge(const LdsOperation& operation) {
   constexpr std::size_t kMostKept = 4096;
+  kept_.push_back(operation);
   const std::size_t last = kept_.size() - 1;
-  const LdsOperation& operation = kept_[last];
-  bool met = may_meet_in_large(operation) || last >= kMostKept;
-  if (met) {
-    for (in_small_ = std::max(in_small_, oldest_); in_small_ < last; ++in_small_)
-      may_meet_in_small(kept_[in_small_]);
-    ++in_small_;  // the operation
-    met = may_meet_in_small(operation) || last >= kMostKept;
-  }
+  const bool met = may_meet(last) || last >= kMostKept;
+  is_over(operation);
   if (!met) return;
-  std::vector<LdsUse::Meeting> none, meetings;
-  for (; oldest_ < last; ++oldest_) use_.note(kept_[oldest_], none);
-  use_.note(operation, meetings);
-  for (const LdsUse::Meeting& meeting : meetings) report(wave, p, operation, meeting);
+  for (; oldest_ < last; ++oldest_) footprints_.add(kept_[oldest_]);
+  footprints_.meet(operation, [this](const LdsFootprints::Meeting& meeting) { report(meeting); });
+  footprints_.add(operation);
   kept_.clear();
   oldest_ = in_small_ = 0;
 }
 
-void LdsRaces::report(const Wave& wave, const Pending& p, const LdsOperation& mine,
-                      const LdsUse::Meeting& meeting) {
-  const LdsUse::Access& theirs = meeting.theirs;
-  const auto severity = mine.unchanged ? findings::Severity::risk : findings::Severity::wrong;
-  if (!findings_.is_new(findings::FindingKind::lds_race, mine.instruction, theirs.instruction, severity))
-    return;
-  const isa::Instruction& other = wave.environment().program->decoded->instructions[theirs.instruction];
-  findings_.add(
-      findings::FindingKind::lds_race, wave, *p.prepared, meeting.lane, theirs.instruction,
-      fmt::format("{} LDS {:#x}, which {} uses by {} @{:#x}; no barrier lies between{}",
-                  mine.writes ? "writes" : "reads", meeting.address,
-                  theirs.several ? std::string("another wave") : fmt::format("wave {}", theirs.wave),
-                  other.text, other.address, mine.unchanged ? ", but it writes what is there already" : ""),
-      severity);
+// The one that was issued behind more barriers is named first, else the one further on in the program:
+// whichever was over first.
+void LdsRaces::report(const LdsFootprints::Meeting& m) {
+  const auto rank = [](const LdsOperation& o) { return std::tuple(o.first, o.prepared->index, o.wave); };
+  const bool swaps = rank(m.mine) < rank(m.theirs);
+  const LdsOperation &mine = swaps ? m.theirs : m.mine, &theirs = swaps ? m.mine : m.theirs;
+  const bool theirs_is_last = !mine.writes || (theirs.writes && theirs.performed > mine.performed);
+  const bool unchanged = theirs_is_last ? theirs.unchanged : mine.unchanged;
+  const auto severity = unchanged ? findings::Severity::risk : findings::Severity::wrong;
+  const isa::Program& program = *group_->environment->program->decoded;
+  const isa::Instruction& other = program.instructions[theirs.prepared->index];
+  races_.add({severity, group_->waves[mine.wave], mine.prepared, theirs.prepared->index,
+              swaps ? m.other_lane : m.lane},
+             [&] {
+               return fmt::format(
+                   "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", mine.writes ? "writes" : "reads",
+                   m.address, theirs.wave, other.text, other.address,
+                   what_is_missing(theirs.first < mine.first ? &theirs : nullptr, *program.arch),
+                   unchanged ? "; it writes what is there already" : "");
+             });
 }
 
 }  // namespace lockstep::checks

@@ -2,37 +2,41 @@
 //
 // An operation may touch LDS at any moment from its issue to the wait that covers it; barriers number the
 // epochs of a workgroup. Two operations of different waves race when their spans of epochs meet. Loads to LDS
-// (LDS-DMA) are writes whose span ends at the wait on vmcnt. What the spans are depends on when the machine
-// retires operations: under schedule `latest` that is the last legal moment, so that every race of the run is
-// seen; under the others some spans are shorter, and nothing is reported that `latest` would not.
+// (LDS-DMA) are writes whose span ends at the wait on vmcnt. The spans follow from the instructions of each
+// wave, so that every schedule of the same control flow has the same races.
 //
-// A store of what is there already is not reported: whoever comes first, the bytes are the same. A load to
-// LDS that brings such bytes is a risk, as it leaves them undefined on its way.
+// A store of what is there already is no race with a read, nor with the store that it repeats: whoever comes
+// first, the bytes are the same. A load to LDS that brings such bytes is a risk, as it leaves them undefined
+// on its way.
 //
-// Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. They are
-// kept as they are; when one may meet another they are looked at by small blocks and which bytes of these
-// were used, and only when they may meet there, too, are they all noted byte by byte, in their order.
+// Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. When one
+// may meet another it is looked at by small blocks and which bytes of these were used, and only when they may
+// meet there, too, is it compared with all that each other instruction used, byte by byte.
 #pragma once
 
 #include <deque>
 #include <utility>
+#include <vector>
 
 #include "emulator/checks/epochs.hpp"
-#include "emulator/checks/findings.hpp"
-#include "emulator/checks/lds_use.hpp"
+#include "emulator/checks/lds_footprints.hpp"
+#include "emulator/checks/lds_in_flight.hpp"
+#include "emulator/checks/races_of_workgroup.hpp"
 
 namespace lockstep::checks {
 
-class LdsRaces final : public machine::Observer {
+class LdsRaces final : public LdsJudge {
  public:
   static constexpr std::uint32_t kLarge = 1024, kSmall = 64;  ///< bytes of a block
 
-  LdsRaces(Findings& findings, const Epochs& epochs) : findings_(findings), epochs_(epochs) {}
-  void workgroup_begins(const machine::Workgroup& group) override;
-  void barrier(const machine::Workgroup& group) override;
-  void issues(machine::Wave& wave, machine::Pending& pending) override;
-  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
-  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
+  LdsRaces(Findings& findings, const Epochs& epochs) : races_(findings), epochs_(epochs) {}
+  void workgroup_begins(const machine::Workgroup& group);
+  void workgroup_ends() { races_.hand_on(); }
+  /// A new epoch has begun.
+  void barrier();
+  void begins(LdsOperation& operation) override;
+  std::uint32_t covered_at(const LdsOperation&) override { return epochs_.now(); }
+  void judge(const LdsOperation& operation) override;
 
  private:
   /// The last epoch in which a wave used a block, and the last in which any other did; of a small block with
@@ -60,23 +64,25 @@ class LdsRaces final : public machine::Observer {
     Users read, write;
   };
 
-  void note_last(const machine::Wave& wave, const machine::Pending& pending);
+  void is_over(const LdsOperation& operation);
   std::uint32_t horizon() const;
   static bool use(Block& block, std::uint64_t bytes, const LdsOperation& operation, std::uint32_t horizon);
   bool may_meet_in_large(const LdsOperation& operation);
   bool may_meet_in_small(const LdsOperation& operation);
-  void report(const machine::Wave& wave, const machine::Pending& pending, const LdsOperation& mine,
-              const LdsUse::Meeting& meeting);
+  bool may_meet(std::size_t at);
+  void report(const LdsFootprints::Meeting& meeting);
 
-  Findings& findings_;
+  RacesOfWorkgroup races_;
   const Epochs& epochs_;
+  const machine::Workgroup* group_ = nullptr;
   std::vector<Block> large_, small_;
-  std::vector<LdsOperation> kept_;  ///< operations from oldest_ on, in order; not in use_ yet
+  /// Operations from oldest_ on, in the order in which they were over; not in footprints_ yet.
+  std::vector<LdsOperation> kept_;
   std::size_t oldest_ = 0;
   std::size_t in_small_ = 0;  ///< how many operations before this one are in small_
-  /// Operations that have not retired, by the epoch of their issue.
+  /// Operations that are not over, by the epoch of their issue.
   std::deque<std::pair<std::uint32_t, int>> under_way_;
-  LdsUse use_;
+  LdsFootprints footprints_;
 };
 
 }  // namespace lockstep::checks

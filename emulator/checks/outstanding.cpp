@@ -18,15 +18,16 @@ bool OutstandingQueue::push(OutstandingOperation operation) {
   if (operation.out_of_order) {
     for (std::size_t i = first_; i < queue_.size(); ++i)
       if (queue_[i].out_of_order && queue_[i].prepared == operation.prepared &&
-          queue_[i].first == operation.first) {
+          queue_[i].first == operation.first && operation.in_lds == 0) {
         queue_[i].lanes |= operation.lanes;
         return false;
       }
     ++unordered_;
   } else {
-    issued_ += operation.weight;
+    issued_[operation.row] += operation.weight;
+    rows_ = std::max(rows_, operation.row + 1);
   }
-  operation.issued = issued_;
+  operation.issued = issued_[operation.row];
   queue_.push_back(operation);
   return true;
 }
@@ -57,6 +58,7 @@ void Outstanding::wait_for(Counter counter, int allowed) {
   queue(counter).take_done(allowed, [this](const OutstandingOperation& done) {
     --count_;
     copies_ -= done.lds_bytes != 0 ? 1 : 0;
+    if (done.in_lds != 0) covered_in_lds_.push_back(done.in_lds);
     if (done.count != 0) unmark(done);
   });
 }

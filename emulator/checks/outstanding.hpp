@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "emulator/isa/counters.hpp"
@@ -24,7 +25,9 @@ struct OutstandingOperation {
   std::uint8_t weight = 1;
   std::uint8_t lds_bytes = 0;  ///< bytes that each of `lanes` of a copy into LDS fills; 0: no such copy
   std::uint64_t lds_base = 0;  ///< where those bytes begin, lane after lane
-  std::uint64_t issued = 0;    ///< weight of the ordered operations of its counter up to it
+  std::uint32_t in_lds = 0;    ///< its number among the operations on LDS (LdsInFlight); 0: it has none
+  std::uint8_t row = 0;        ///< operations of different rows overtake each other
+  std::uint64_t issued = 0;    ///< weight of the ordered operations of its counter and row up to it
 
   bool fills(bool scalars, int register_, int registers) const {
     return scalar == scalars && register_ < first + count && first < register_ + registers;
@@ -47,16 +50,21 @@ class OutstandingQueue {
   /// each, which is no longer in all() then.
   template <typename Visit>
   void take_done(int allowed, Visit visit) {
-    if (unordered_ != 0) return take_done_of_any(allowed, visit);
+    if (unordered_ != 0 || rows_ > 1) return take_done_of_any(allowed, visit);
     while (first_ < queue_.size() && is_done(queue_[first_], allowed)) visit(queue_[first_++]);
     forget_taken();
+  }
+  /// What a wait would have to allow to cover an operation.
+  int allowed_for(const OutstandingOperation& operation) const {
+    if (unordered_ != 0 || operation.out_of_order) return 0;
+    return int(issued_[operation.row] - operation.issued);
   }
   std::span<const OutstandingOperation> all() const { return std::span(queue_).subspan(first_); }
 
  private:
   bool is_done(const OutstandingOperation& operation, int allowed) const {
-    const std::uint64_t younger = operation.out_of_order ? 0 : issued_ - operation.issued;
-    return younger + operation.weight > std::uint64_t(allowed);
+    const std::uint64_t younger = operation.out_of_order ? 0 : issued_[operation.row] - operation.issued;
+    return std::int64_t(younger + operation.weight) > allowed;
   }
   void take_done_of_any(int allowed, const std::function<void(const OutstandingOperation&)>& visit);
   void forget_taken() {
@@ -70,8 +78,9 @@ class OutstandingQueue {
     first_ = 0;
   }
 
-  std::uint64_t issued_ = 0;   // weight of all ordered operations so far
-  std::size_t unordered_ = 0;  // unordered operations in the queue
+  std::array<std::uint64_t, 2> issued_{};  // [row] weight of all ordered operations so far
+  int rows_ = 1;                           // how many rows there are
+  std::size_t unordered_ = 0;              // unordered operations in the queue
   // What stands before first_ is taken: nearly always the oldest is
   std::vector<OutstandingOperation> queue_;
   std::size_t first_ = 0;
@@ -98,6 +107,9 @@ class Outstanding {
     for (std::size_t i = 0; i < vectors.size(); ++i) met |= vectors[i] & vectors_[i];
     return met != 0;
   }
+  /// Numbers of operations on LDS that a wait has covered, or a full counter, since they were last taken.
+  std::vector<std::uint32_t> take_covered_in_lds() { return std::exchange(covered_in_lds_, {}); }
+  bool covered_in_lds() const { return !covered_in_lds_.empty(); }
   const OutstandingQueue& of(Counter counter) const { return queues_[std::size_t(counter)]; }
 
  private:
@@ -114,6 +126,7 @@ class Outstanding {
   int filling_ = 0;      // operations that fill registers
   int copies_ = 0;       // operations that fill LDS
   bool shared_ = false;  // two of them may fill the same
+  std::vector<std::uint32_t> covered_in_lds_;
 };
 
 }  // namespace lockstep::checks

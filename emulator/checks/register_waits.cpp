@@ -89,6 +89,9 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
   operation.scalar = isa::is_scalar(p.space);
   operation.out_of_order = p.out_of_order;
   operation.weight = std::uint8_t(p.weight);
+  operation.in_lds = p.known;
+  // Loads on asynccnt are done in their order and stores in theirs (CDNA5 ISA manual, 10.8).
+  operation.row = p.counter == Counter::async && p.memory->access == isa::Access::load ? 1 : 0;
   if (p.space == isa::Memory::Space::lds && p.perform != nullptr && of(wave).fills_lds()) judge_lds(wave, p);
   if (wave.has(arch::Feature::split_counters)) judge_copies(wave, p);
   if (p.lds.in_row()) {
@@ -102,6 +105,26 @@ void RegisterWaits::issues(Wave& wave, Pending& p) {
     operation.count = std::uint16_t(returns ? returned : p.dwords);
   }
   of(wave).push(p.counter, operation, wave.queue(p.counter).limit());
+  tell_covered(of(wave));
+}
+
+void RegisterWaits::tell_covered(Outstanding& outstanding) {
+  if (!outstanding.covered_in_lds()) return;
+  for (const std::uint32_t number : outstanding.take_covered_in_lds()) lds_.covers(number);
+}
+
+void RegisterWaits::comes_to_barrier(const Wave& wave) {
+  const Outstanding& outstanding = of(wave);
+  if (outstanding.none()) return;
+  for (const Counter counter : isa::kCounters)
+    for (const OutstandingOperation& o : outstanding.of(counter).all())
+      if (o.in_lds != 0) lds_.meets_barrier(o.in_lds, outstanding.of(counter).allowed_for(o));
+}
+
+void RegisterWaits::ends(const Wave& wave) {
+  constexpr int kNothing = -1;  // not even what weighs nothing
+  for (const Counter counter : isa::kCounters) of(wave).wait_for(counter, kNothing);
+  tell_covered(of(wave));
 }
 
 // gfx1250: what a wave does with bytes of LDS that a copy of its own fills or reads.
@@ -162,6 +185,7 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
         if (counter == Counter::async || counter == Counter::tensor)
           copies_of(wave).wait_for(counter, *allowed);
       }
+  tell_covered(outstanding);
   const int accum_offset = wave.environment().accum_offset;
   const auto report_all = [&](std::span<const RegisterAccess> uses) {
     for (const RegisterAccess& a : uses)

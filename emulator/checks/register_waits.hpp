@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "emulator/checks/findings.hpp"
+#include "emulator/checks/lds_in_flight.hpp"
 #include "emulator/checks/outstanding.hpp"
 #include "emulator/checks/outstanding_copies.hpp"
 #include "emulator/isa/register_uses.hpp"
@@ -24,8 +25,9 @@ namespace lockstep::checks {
 
 class RegisterWaits final : public machine::Observer {
  public:
-  /// `uses`: of the program that runs.
-  RegisterWaits(Findings& findings, const isa::RegisterUses& uses) : findings_(findings), uses_(uses) {}
+  /// `uses`: of the program that runs. `lds` is told what waits cover.
+  RegisterWaits(Findings& findings, const isa::RegisterUses& uses, LdsInFlight& lds)
+      : findings_(findings), uses_(uses), lds_(lds) {}
   void workgroup_begins(const machine::Workgroup&) override {
     waves_.clear();
     copies_.clear();
@@ -33,6 +35,9 @@ class RegisterWaits final : public machine::Observer {
   machine::Interest interest(const machine::Wave&) override { return machine::Interest::before; }
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
   void issues(machine::Wave& wave, machine::Pending& pending) override;
+  void comes_to_barrier(const machine::Wave& wave);
+  /// The wave has ended, which waits for all that it has issued.
+  void ends(const machine::Wave& wave);
 
  private:
   Outstanding& of(const machine::Wave& wave) {
@@ -40,6 +45,7 @@ class RegisterWaits final : public machine::Observer {
     if (waves_.size() <= id) waves_.resize(id + 1);
     return waves_[id];
   }
+  void tell_covered(Outstanding& outstanding);
   void judge_lds(const machine::Wave& wave, const machine::Pending& pending);
   OutstandingCopies& copies_of(const machine::Wave& wave) {
     const auto id = std::size_t(wave.id);
@@ -61,6 +67,7 @@ class RegisterWaits final : public machine::Observer {
 
   Findings& findings_;
   const isa::RegisterUses& uses_;
+  LdsInFlight& lds_;
   std::vector<Outstanding> waves_;         ///< [wave of the running workgroup]
   std::vector<OutstandingCopies> copies_;  ///< [wave]: gfx1250's copies between memory and LDS
   std::vector<std::vector<std::unique_ptr<const BankedUses>>> banked_;  ///< [first instruction]

@@ -29,7 +29,7 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also,
       shared_use_(sharing),
       sharing_(sharing),
       memory_(findings_, epochs_, *use_),
-      waits_(findings_, code.uses()),
+      waits_(findings_, code.uses(), in_flight_),
       regions_(findings_, arguments) {}
 
 std::vector<findings::Finding> Sanitizers::findings() const {
@@ -55,26 +55,40 @@ void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
   if (shared_use_ != nullptr) sharing_.workgroup_begins(group);
   epochs_.workgroup_begins(group);
   split_barriers_ = !group.waves.empty() && group.waves.front()->has(arch::Feature::split_barriers);
-  if (split_barriers_)
+  if (split_barriers_) {
     order_.workgroup_begins(group);
-  else
+    in_flight_.workgroup_begins(&order_);
+  } else {
     lds_.workgroup_begins(group);
+    in_flight_.workgroup_begins(group.waves.size() > 1 ? &lds_ : nullptr);
+  }
   memory_.workgroup_begins(group);
   waits_.workgroup_begins(group);
   if (also_ != nullptr) also_->workgroup_begins(group);
 }
 
 void Sanitizers::workgroup_ends(const machine::Workgroup& group) {
+  for (const machine::Wave* const wave : group.waves) waits_.ends(*wave);
+  if (split_barriers_)
+    order_.workgroup_ends();
+  else
+    lds_.workgroup_ends();
   if (also_ != nullptr) also_->workgroup_ends(group);
 }
 
 void Sanitizers::barrier(const machine::Workgroup& group) {
+  for (const machine::Wave* const wave : group.waves)
+    if (wave->status == machine::Wave::Status::ended)
+      waits_.ends(*wave);
+    else
+      waits_.comes_to_barrier(*wave);
   epochs_.barrier(group);
-  if (!split_barriers_) lds_.barrier(group);
+  if (!split_barriers_) lds_.barrier();
   if (also_ != nullptr) also_->barrier(group);
 }
 
 void Sanitizers::signals(const machine::Wave& wave, int barrier, std::uint64_t phase) {
+  waits_.comes_to_barrier(wave);
   order_.signals(wave, barrier, phase);
   if (also_ != nullptr) also_->signals(wave, barrier, phase);
 }
@@ -86,6 +100,7 @@ void Sanitizers::passes(const machine::Wave& wave, int barrier, std::uint64_t ph
 }
 
 void Sanitizers::arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last) {
+  in_flight_.covers_older(wave.id, moving_->counter, moving_->number);
   order_.arrives(wave, lds_address, last);
   if (also_ != nullptr) also_->arrives(wave, lds_address, last);
 }
@@ -103,10 +118,8 @@ bool Sanitizers::executed(machine::Wave& wave, const machine::PreparedInstructio
 void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
   epochs_.issues(wave, pending);
   alignment_.issues(wave, pending);
-  if (split_barriers_)
-    order_.issues(wave, pending);
-  else
-    lds_.issues(wave, pending);
+  in_flight_.issues(wave, pending);
+  if (split_barriers_) order_.issues(wave, pending);
   waits_.issues(wave, pending);
   if (policy_.clamped) clamped_.issues(wave, pending);
   if (also_ != nullptr) also_->issues(wave, pending);
@@ -114,10 +127,9 @@ void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
 
 void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pending) {
   if (shared_use_ != nullptr) sharing_.performs(wave, pending);
-  if (split_barriers_)
-    order_.performs(wave, pending);
-  else
-    lds_.performs(wave, pending);
+  in_flight_.performs(wave, pending);
+  moving_ = &pending;
+  if (split_barriers_) order_.performs(wave, pending);
   memory_.performs(wave, pending);
   untouched_.performs(wave, pending);
   if (!policy_.slacks.empty()) slack_.performs(wave, pending);
@@ -125,10 +137,8 @@ void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pen
 }
 
 void Sanitizers::retires(const machine::Wave& wave, const machine::Pending& pending) {
-  if (split_barriers_)
-    order_.retires(wave, pending);
-  else
-    lds_.retires(wave, pending);
+  in_flight_.retires(wave, pending);
+  moving_ = &pending;
   memory_.retires(wave, pending);
   if (policy_.regions) regions_.retires(wave, pending);
   if (also_ != nullptr) also_->retires(wave, pending);

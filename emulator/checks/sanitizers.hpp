@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "emulator/checks/lds_in_flight.hpp"
 #include "emulator/checks/lds_order.hpp"
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_accesses.hpp"
@@ -69,9 +70,11 @@ class Sanitizers final : public machine::Observer {
   Findings findings_;
   Epochs epochs_;
   Alignment alignment_{findings_};
+  LdsInFlight in_flight_;
   LdsRaces lds_{findings_, epochs_};
   LdsOrder order_{findings_, *clusters_};
-  bool split_barriers_ = false;  ///< then order_ judges LDS, else lds_
+  const machine::Pending* moving_ = nullptr;  ///< the operation that moves its bytes
+  bool split_barriers_ = false;               ///< then order_ judges LDS, else lds_
   MemoryRaces memory_;
   RegisterWaits waits_;
   Regions regions_;

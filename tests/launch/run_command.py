@@ -357,7 +357,7 @@ def schedules(folder):
     racing = result("row_scale.json", code=1, prints=["schedule: y differs from earliest under latest", "lds-race"])
     if racing["schedules"] != several or [d["severity"] for d in racing["differences"]] != ["wrong"]:
         failures.append(f"schedules of a race: {racing['schedules']}, {racing['differences']}")
-    if {f["schedule"] for f in racing["findings"]} != {"earliest", "latest"}:
+    if {f["schedule"] for f in racing["findings"]} != {"earliest"}:  # every schedule finds the same pair
         failures.append(f"findings of a race: {racing['findings']}")
     fixed = result("row_scale.json", "--object", "row_scale_fixed.co", "--schedule", "hunt", code=0, prints=["random:8"])
     if len(fixed["schedules"]) != 12 or fixed["differences"]:

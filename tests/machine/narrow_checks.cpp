@@ -1,7 +1,5 @@
 // What the checks and the trace say of waves of 32 lanes.
-#include "emulator/checks/lds_races.hpp"
-#include "emulator/checks/memory_races.hpp"
-#include "emulator/checks/observer_list.hpp"
+#include "emulator/checks/sanitizers.hpp"
 #include "emulator/observe/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
@@ -15,19 +13,14 @@ using findings::FindingKind;
 constexpr int kLanes = 32;
 
 std::vector<Finding> races(const std::string& kernel) {
-  checks::Findings findings;
-  checks::Epochs epochs;
-  checks::MemoryUse use;
-  checks::LdsRaces lds(findings, epochs);
-  checks::MemoryRaces memory(findings, epochs, use);
-  checks::ObserverList all({&epochs, &lds, &memory});
+  checks::Sanitizers sanitizers(*program("narrow_wave"), nullptr);
   Setup setup;
   setup.schedule = kLatest;
-  setup.observer = &all;
+  setup.observer = &sanitizers;
   const Ran ran = run_narrow("narrow_wave", kernel, setup);
   INFO(ran.complaints());
   REQUIRE_FALSE(ran.outcome.stop);
-  return findings.all();
+  return sanitizers.findings();
 }
 
 TEST_CASE("narrow waves: 64 threads are two waves, which race where nothing orders them") {

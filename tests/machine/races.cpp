@@ -1,5 +1,6 @@
 // What the race checks say of small programs that race, and of their neighbours that don't.
 #include <set>
+#include <tuple>
 
 #include "emulator/checks/sanitizers.hpp"
 #include "tests/catch.hpp"
@@ -60,14 +61,56 @@ TEST_CASE("races: waves that nothing orders are named with both instructions") {
   expect("written_again", kTwoWaves, FindingKind::lds_race, "ds_write_b32", "ds_read_b32");
   expect("dma_no_wait", kTwoWaves, FindingKind::lds_race, "", "_lds_dword");
   expect("different_values", kTwoWaves, FindingKind::lds_race, "ds_write_b32", "ds_write_b32");
-  expect("atomic_and_read", kTwoWaves, FindingKind::lds_race, "ds_add_u32", "ds_read_b32");
+  expect("atomic_and_read", kTwoWaves, FindingKind::lds_race, "ds_read_b32", "ds_add_u32");
   expect("across_64_and_there", kTwoWaves, FindingKind::lds_race, "ds_", "ds_");
 }
 
 TEST_CASE("races: barriers, atomics, other bytes and equal values are no races between waves") {
   for (const char* kernel :
-       {"ordered", "written_again_in_turn", "dma", "halves", "same_value", "atomics", "across_64_and_beside"})
+       {"ordered", "written_again_in_turn", "dma", "halves", "same_value", "atomics", "across_64_and_beside",
+        "written_once_read", "loaded_once_read", "pipelined", "written_and_ended"})
     expect_none(kernel, kTwoWaves);
+}
+
+namespace {
+
+/// Severity and addresses of both instructions.
+using Pair = std::tuple<findings::Severity, std::uint64_t, std::uint64_t>;
+
+std::set<Pair> pairs(const std::string& kernel, machine::Schedule schedule) {
+  std::set<Pair> all;
+  for (const findings::Finding& f : races(kernel, kTwoWaves, schedule))
+    all.emplace(f.severity, f.address, f.other_address);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("races: waves that race in LDS do so under every schedule, by the same pairs of instructions") {
+  for (const char* kernel : {"no_barrier", "no_wait_before_barrier", "written_again", "dma_no_wait",
+                             "dma_late_wait", "written_while_read", "loaded_while_read", "dma_same_row",
+                             "dma_own_row", "different_values", "atomic_and_read", "across_64_and_there"}) {
+    const std::set<Pair> under_latest = pairs(kernel, kLatest);
+    CAPTURE(kernel);
+    CHECK_FALSE(under_latest.empty());
+    for (const machine::Schedule& schedule : machine::several_schedules(1, 4)) {
+      CAPTURE(machine::to_string(schedule));
+      CHECK(pairs(kernel, schedule) == under_latest);
+    }
+  }
+}
+
+TEST_CASE("races: what is missing between two waves is said: a barrier, or a wait before it") {
+  const auto says = [](const char* kernel, const std::string& words) {
+    const auto found = races(kernel, kTwoWaves, kEarliest);
+    INFO(kernel << (found.empty() ? "" : ": " + found[0].line()));
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].text.find(words) != std::string::npos);
+  };
+  says("no_barrier", "; no barrier lies between");
+  says("dma_late_wait", "its own: s_waitcnt vmcnt(0) is missing there");
+  says("written_while_read", "wave 0 has waited for its own: s_waitcnt lgkmcnt(1) is missing there");
+  says("loaded_while_read", "wave 0 has waited for its own: s_waitcnt lgkmcnt(1) is missing there");
 }
 
 TEST_CASE("races: workgroups that use the same bytes are named with both instructions") {

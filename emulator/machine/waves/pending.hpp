@@ -80,7 +80,7 @@ struct PendingOperation : CounterEntry {
   bool all_defined = false;  ///< no bit of `data` is undefined: `undefined` is not filled
   Delivery delivery = Delivery::by_retiring;
   std::uint32_t stamp = 0;  ///< set by an observer: when the operation was issued
-  std::uint32_t known = 0;  ///< set by another observer: what the wave knew of other waves by then
+  std::uint32_t known = 0;  ///< set by another observer: its number among the operations on LDS under way
 
   /// Whether every lane that exists takes part.
   bool takes_all() const { return lanes == ~std::uint64_t{0} >> (kMaxLanes - lane_count); }

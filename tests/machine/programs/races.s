@@ -58,7 +58,7 @@ kernel written_again_in_turn, lds=512
   finish
 
 // Each wave has the rows that it loads to LDS; the other reads them. M0 is the wave's.
-.macro load_to_lds wait
+.macro load_to_lds wait, behind
   both
   v_readfirstlane_b32 s20, v1
   s_mov_b32 m0, s20
@@ -66,6 +66,7 @@ kernel written_again_in_turn, lds=512
   global_load_lds_dword v1, s[10:11]
   \wait
   s_barrier
+  \behind
   ds_read_b32 v4, v2
   s_waitcnt lgkmcnt(0)
   finish
@@ -76,6 +77,76 @@ kernel dma, lds=512
 
 kernel dma_no_wait, lds=512
   load_to_lds "s_waitcnt lgkmcnt(0)"
+
+// Each wave waits for its copy, behind the barrier: too late for the other.
+kernel dma_late_wait, lds=512
+  load_to_lds "s_nop 0", "s_waitcnt vmcnt(0)"
+
+// The first wave reads the second half of LDS, which the second one changes behind a barrier. `wait` is all that tells the
+// first that its read is over.
+.macro changed_after_read wait, change:vararg
+  both
+  v_readfirstlane_b32 s20, v0
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1f
+  ds_read_b32 v4, v2
+  ds_read_b32 v5, v1
+  s_waitcnt lgkmcnt(\wait)
+  s_barrier
+  s_waitcnt lgkmcnt(0)
+  finish
+1:
+  s_barrier
+  s_mov_b32 m0, 0x100
+  v_mov_b32_e32 v6, 0x309
+  \change
+  finish
+.endm
+
+kernel written_while_read, lds=512
+  changed_after_read 2, ds_write_b32 v1, v6
+kernel written_once_read, lds=512
+  changed_after_read 1, ds_write_b32 v1, v6
+kernel loaded_while_read, lds=512
+  changed_after_read 2, global_load_lds_dword v1, s[10:11]
+kernel loaded_once_read, lds=512
+  changed_after_read 1, global_load_lds_dword v1, s[10:11]
+
+// Two rows are under way while waves meet: of the first both have waited, which the other then reads.
+kernel pipelined, lds=1024
+  both
+  v_readfirstlane_b32 s20, v1
+  s_mov_b32 m0, s20
+  s_nop 0
+  global_load_lds_dword v1, s[10:11]
+  s_add_u32 m0, s20, 0x200
+  s_nop 0
+  global_load_lds_dword v1, s[10:11]
+  s_waitcnt vmcnt(1)
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v4, v2 offset:512
+  s_waitcnt lgkmcnt(0)
+  finish
+
+// The end of a wave waits for what it has issued.
+kernel written_and_ended, lds=512
+  both
+  v_readfirstlane_b32 s20, v0
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1f
+  ds_write_b32 v1, v3
+  s_endpgm
+1:
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  finish
 
 // Both waves load to the same place: the same row, or each its own.
 .macro load_to_same_place row

@@ -1,0 +1,47 @@
+// Which bytes of LDS each instruction of each wave used in the same epochs, exactly: with whom an operation
+// meets, and that it matters which comes first.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "emulator/checks/lds_operation.hpp"
+
+namespace lockstep::checks {
+
+class LdsFootprints {
+ public:
+  /// Two operations of different waves: what they are as far as all of their footprint is alike.
+  struct Meeting {
+    const LdsOperation &mine, &theirs;
+    int lane, other_lane;
+    std::uint32_t address;  ///< address of the first dword that both use
+  };
+
+  void begin(std::uint32_t lds_bytes);
+  void add(const LdsOperation& operation);
+  /// Calls visit(meeting) once for each footprint that the operation meets: they share a byte that one of
+  /// them writes, not both atomically, and not with what is there already.
+  void meet(const LdsOperation& operation, const std::function<void(const Meeting&)>& visit);
+  /// Those whose last epoch is before this one.
+  void forget_before(std::uint32_t epoch);
+
+ private:
+  /// What is done to a dword: bytes, one bit each.
+  struct Dword {
+    std::uint8_t bytes = 0, changed = 0;  ///< changed: written with something else than was there
+    std::uint8_t lane = 0;
+  };
+  struct Footprint {
+    LdsOperation all;  ///< the last of the operations
+    std::vector<Dword> dwords;
+  };
+
+  Footprint& of(const LdsOperation& operation);
+
+  std::size_t dwords_ = 0;
+  std::vector<Footprint> footprints_, spare_;
+};
+
+}  // namespace lockstep::checks
