@@ -30,6 +30,9 @@ class Settings:
     corpus: str | None = None
 
 
+#: Rejected cases beside which at least a fifth as many must be judged, the ratio of Hypothesis' filter_too_much.
+_MANY_REJECTED = 50
+
 #: Of the process; the pytest plugin writes it.
 overriding = Settings()
 
@@ -40,7 +43,7 @@ class CampaignReport:
 
     kernel: str
     seed: int
-    cases: int = 0                                               #: that were run
+    cases: int = 0                                               #: that were drawn and run
     rejected: int = 0                                            #: of them, that the callable does not take
     held: Counter[str] = field(default_factory=Counter)          #: by law: cases of which it holds
     not_applicable: Counter[str] = field(default_factory=Counter)  #: by law: cases of which it says nothing
@@ -58,7 +61,7 @@ class CampaignReport:
     def __str__(self) -> str:
         laws = ", ".join(f"{law} {n}" for law, n in self.held.items())
         rejected = f", {self.rejected} rejected" if self.rejected else ""
-        return f"{self.kernel}: {self.cases} cases hold{rejected} ({laws}), seed {self.seed:#x}"
+        return f"{self.kernel}: {self.cases - self.rejected} cases hold{rejected} ({laws}), seed {self.seed:#x}"
 
 
 class _Adapter:
@@ -134,6 +137,10 @@ class Campaign:
         report = CampaignReport(self.kernel, seed, cases, rejected, Counter(dict(held)), Counter(dict(not_applicable)))
         if report.cases == report.rejected:
             raise Inconclusive(f"{self.kernel}: no case was judged, {report.rejected} were rejected; seed {seed:#x}")
+        judged = report.cases - report.rejected
+        if report.rejected >= max(_MANY_REJECTED, 5 * judged + 1):
+            raise Inconclusive(f"{self.kernel}: {report.rejected} of {report.cases} cases were rejected, only {judged} judged: say "
+                               f"with `fixed` what is taken; seed {seed:#x}")
         if not report.held:
             raise Inconclusive(f"{self.kernel}: the laws that were named say nothing about any of {report.cases} cases; "
                                f"seed {seed:#x}")
@@ -184,7 +191,8 @@ def _again(name: str, line: str) -> str:
 
 def fuzz(kernel: str, *, cases: int = 100, seed: int | None = None, order: str = "any", model: str | None = None,
          laws: Sequence[str] = (), arrays: Any = "numpy", corpus: str | None = None, shrink_tries: int = 300,
-         fixed: Mapping[str, Any] | None = None) -> Callable[[Callable[..., Any]], Callable[..., CampaignReport]]:
+         fixed: Mapping[str, Any] | None = None,
+         **keys: Any) -> Callable[[Callable[..., Any]], Callable[..., CampaignReport]]:
     """Makes a test of a function of a problem: called without it, it runs a campaign.
 
         @lockstep.fuzz("grouped_gemm_masked", cases=200)
@@ -204,13 +212,14 @@ def fuzz(kernel: str, *, cases: int = 100, seed: int | None = None, order: str =
     corpus  the folder of failing cases, .lockstep/corpus by default, which the command shares
     shrink_tries  cases that are tried, at most, to find the smallest
     fixed   keys of a case's line (`lockstep list keys OPERATOR`) with the only value that is meant: {"element": "e4m3"}
+    keys    more of these, by name: element="e4m3"
 
     The function may take further parameters: pytest's fixtures. It returns a CampaignReport.
 
     Raises Falsified, with the command's report on the smallest case, the line that repeats it and, as its cause, what the
-    function raised; Inconclusive where no case was judged; ValueError for words that are not known."""
+    function raised; Inconclusive where no case was judged, or few of very many; ValueError for words that are not known."""
     campaign = Campaign(kernel, cases=cases, seed=seed, order=order, model=model, laws=laws, arrays=arrays, corpus=corpus,
-                        shrink_tries=shrink_tries, fixed=fixed)
+                        shrink_tries=shrink_tries, fixed={**(fixed or {}), **keys})
 
     def decorate(function: Callable[..., Any]) -> Callable[..., CampaignReport]:
         @functools.wraps(function)

@@ -16,6 +16,13 @@ class Rejected(Exception):
     """A callable takes no such problem: the case is counted, and judged by nothing."""
 
 
+def assume(condition: Any, reason: str = "an assumption of the test") -> None:
+    """Ends the call of a function that `fuzz` made a test unless `condition` holds: it takes no such problem. Raises Rejected,
+    which is counted; where nearly all are, say with `fuzz`'s `fixed` what is taken."""
+    if not condition:
+        raise Rejected(reason)
+
+
 class Problem:
     """The tensors and sizes of one case.
 

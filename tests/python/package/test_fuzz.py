@@ -1,4 +1,5 @@
 """Laws over callables: right ones hold, planted bugs are found under the law that is to find them, shrunk and repeated."""
+import itertools
 import pathlib
 import re
 
@@ -158,6 +159,24 @@ def test_a_callable_may_take_some_problems(tmp_path):
 
     with pytest.raises(lockstep.Inconclusive, match="no case was judged, 5 were rejected"):
         fuzz(lambda problem: problem.reject("none"), tmp_path, cases=5)()
+
+
+def test_cases_that_are_rejected_do_not_hold(tmp_path):
+    calls = itertools.count()
+
+    def rarely(problem):
+        lockstep.assume(next(calls) % 15 == 0)
+        in_numpy(problem)
+
+    with pytest.raises(lockstep.Inconclusive, match=r"of 60 cases were rejected, only \d+ judged: say with `fixed` what is taken"):
+        fuzz(rarely, tmp_path, cases=60, laws=["untouched"])()
+
+    def most(problem):
+        lockstep.assume(problem.groups <= 2)
+        in_numpy(problem)
+
+    report = fuzz(most, tmp_path, cases=8, laws=["untouched"])()
+    assert str(report).startswith(f"grouped_gemm_masked: {8 - report.rejected} cases hold, {report.rejected} rejected (")
 
 
 def test_ctrl_c_goes_through(tmp_path):
