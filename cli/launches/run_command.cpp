@@ -87,7 +87,7 @@ class Report {
     const bool failed = !lines_.empty() || std::ranges::any_of(found_.all, [&](const Found& f) {
       return fails(f.finding.severity);
     }) || std::ranges::any_of(differences_, [&](const launch::Difference& d) { return fails(d.severity); });
-    return failed ? kFalsified : kHolds;
+    return failed ? kFalsified : outputs_.results.empty() ? kInconclusive : kHolds;
   }
 
   /// What is printed: a line each.
@@ -107,6 +107,8 @@ class Report {
     for (const launch::Difference& d : differences_) add(line_of(d));
     for (const std::string& line : lines_) add(line);
     for (const std::string& note : notes_) add("note: " + note);
+    if (stopped_ == nullptr && outputs_.results.empty())
+      add("nothing was judged: the launch changed no buffer, and no --output names one");
     for (const std::string& line : findings::account(suppressions_, found_.suppressed))
       add(fmt::format("{:<15} {}", "suppression", line));
     if (says_fidelity(first)) add("fidelity: " + fidelity(first).text());

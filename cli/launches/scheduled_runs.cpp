@@ -76,9 +76,18 @@ std::vector<machine::Outcome> ScheduledRuns::run(std::size_t n, const machine::S
   return {std::move(outcome)};
 }
 
+void ScheduledRuns::name_outputs() {
+  LaunchFile& file = target_.file;
+  const auto before = launch::place(file.description, *target_.code);
+  file.description.outputs = launch::changed(*target_.placement, **before, file.description);
+  file.output_files.resize(file.description.outputs.size());
+  file.operators.resize(file.description.outputs.size());
+}
+
 std::vector<launch::ByteDifference> ScheduledRuns::ended(std::size_t n, const launch::Run& run) {
   const std::unique_ptr<launch::Placement> placement = std::move(placements_[n]);
   if (run.stop() != nullptr) return {};
+  if (n == 0 && target_.file.description.outputs.empty()) name_outputs();
   const JudgedOutputs& first = outputs_.front();
   outputs_[n] = judge_outputs(target_.file, n == 0 ? *target_.placement : *placement, target_.model,
                               n == 0 ? nullptr : &first);

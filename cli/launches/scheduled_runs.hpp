@@ -30,6 +30,8 @@ class ScheduledRuns final : launch::Subject {
   std::vector<machine::Outcome> run(std::size_t n, const machine::Schedule& schedule,
                                     machine::Settings::Order order) override;
   std::vector<launch::ByteDifference> ended(std::size_t n, const launch::Run& run) override;
+  /// The first run's changes are the outputs of a launch that names none.
+  void name_outputs();
 
   LaunchTarget& target_;
   const RunOptions& options_;

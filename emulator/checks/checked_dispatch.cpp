@@ -37,11 +37,12 @@ std::vector<Finding> in_order(std::vector<Finding> all, const machine::Workgroup
       std::ranges::move(found.mapped(), std::back_inserter(all));
     }
   std::set<std::tuple<findings::FindingKind, findings::Severity, std::uint64_t, std::uint64_t>> seen;
-  std::map<findings::Severity, std::ptrdiff_t> count;
+  std::map<std::pair<findings::FindingKind, findings::Severity>, std::ptrdiff_t> count;
   std::erase_if(all, [&](const Finding& f) {
-    if (count[f.severity] == Findings::kLimit) return true;
+    std::ptrdiff_t& alike = count[{f.kind, f.severity}];
+    if (alike == Findings::kLimit) return true;
     if (!seen.emplace(f.kind, f.severity, f.address, f.other_address).second) return true;
-    ++count[f.severity];
+    ++alike;
     return false;
   });
   return all;

@@ -19,7 +19,8 @@ bool names_other(FindingKind kind) {
 bool Findings::is_new(findings::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
                       findings::Severity severity) const {
   if (seen_.contains({kind, severity, instruction, other})) return false;
-  return std::ranges::count(all_, severity, &findings::Finding::severity) < kLimit;
+  const auto alike = [&](const Finding& f) { return f.kind == kind && f.severity == severity; };
+  return std::ranges::count_if(all_, alike) < kLimit;
 }
 
 void Findings::add(findings::FindingKind kind, const machine::Wave& wave,

@@ -1,5 +1,5 @@
 // Where a check gathers what it finds: once per kind, severity and pair of instructions, with a limit for
-// each severity.
+// each kind and severity: many findings of one kind hide none of another.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace lockstep::checks {
 
 class Findings {
  public:
-  static constexpr std::ptrdiff_t kLimit = 32;  ///< findings of one severity at most
+  static constexpr std::ptrdiff_t kLimit = 32;  ///< findings of one kind and severity at most
 
   /// True when a finding of that kind about these two instructions (indices in the program) is not there yet
   /// and there is room: worth making its text.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/checks/findings.hpp"
+
 namespace lockstep::checks {
 
 namespace {
@@ -19,13 +21,20 @@ FindingKind kind_of_run(FindingKind kind) {
   return kind == FindingKind::lds_copy ? FindingKind::wait : kind;
 }
 
+/// Whether the run may have found more of that kind than there was room for.
+bool is_full(const machine::Outcome& outcome, FindingKind kind) {
+  return std::ranges::count(outcome.findings, kind, &Finding::kind) >= Findings::kLimit;
+}
+
 /// A run calls a copy that is not waited for a race where another wave reads it.
 bool is_shown(const machine::Outcome& outcome, const Finding& f) {
   const bool copy = f.kind == FindingKind::lds_copy;
-  return std::ranges::any_of(outcome.findings, [&](const Finding& shown) {
-    const bool same_kind = shown.kind == kind_of_run(f.kind) || (copy && shown.kind == FindingKind::lds_race);
-    return same_kind && (shown.address == f.address || (copy && shown.other_address == f.address));
-  });
+  return is_full(outcome, kind_of_run(f.kind)) ||
+         std::ranges::any_of(outcome.findings, [&](const Finding& shown) {
+           const bool same_kind =
+               shown.kind == kind_of_run(f.kind) || (copy && shown.kind == FindingKind::lds_race);
+           return same_kind && (shown.address == f.address || (copy && shown.other_address == f.address));
+         });
 }
 
 /// Lint's finding as one of a run, whose text says everything.

@@ -8,6 +8,8 @@
 namespace lockstep::launch {
 namespace {
 
+constexpr std::uint64_t kLargeBuffer = std::uint64_t{1} << 28;
+
 using Visit = std::function<bool(std::uint64_t at, std::span<const std::uint8_t> data,
                                  std::span<const std::uint8_t> undefined)>;
 
@@ -50,6 +52,33 @@ bool read(const Placement& placement, const Description& description, const Outp
                [&](std::uint64_t, std::span<const std::uint8_t> data, std::span<const std::uint8_t>) {
                  return sink(data);
                });
+}
+
+std::vector<Output> changed(const Placement& placement, const Placement& before,
+                            const Description& description) {
+  std::vector<Output> all;
+  std::vector<std::uint8_t> data(machine::kPageBytes), undefined(machine::kPageBytes);
+  for (std::size_t i = 0; i < description.buffers.size(); ++i) {
+    const Buffer& buffer = description.buffers[i];
+    std::optional<Range> pages;
+    placement.buffers[i]->visit_touched([&](std::uint64_t offset, const machine::Page& page) {
+      if (offset >= buffer.bytes) return;
+      const std::uint64_t bytes = std::min(buffer.bytes - offset, machine::kPageBytes);
+      before.buffers[i]->peek(offset, data.data(), undefined.data(), bytes);
+      if (std::equal(data.begin(), data.begin() + std::ptrdiff_t(bytes), page.data.begin()) &&
+          std::equal(undefined.begin(), undefined.begin() + std::ptrdiff_t(bytes), page.undefined.begin()))
+        return;
+      pages = {pages ? pages->begin : offset, offset + bytes};
+    });
+    if (!pages) continue;
+    if (buffer.bytes < kLargeBuffer) pages = {0, buffer.bytes};
+    Output& output = all.emplace_back();
+    output.buffer = buffer.name;
+    output.offset = pages->begin;
+    output.bytes = pages->end - pages->begin;
+    output.may_be_undefined = true;
+  }
+  return all;
 }
 
 OutputResult judge(const Placement& placement, const Description& description, const Output& output) {

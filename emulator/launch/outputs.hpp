@@ -29,6 +29,12 @@ using Sink = std::function<bool(std::span<const std::uint8_t> data)>;
 /// Hands over the bytes of an output, a page at a time; pages that nobody touched stay untouched.
 bool read(const Placement& placement, const Description& description, const Output& output, const Sink& sink);
 
+/// For a description without outputs: what the launch changed, an output for each buffer in which it did. The
+/// whole buffer, or of a large one the pages from the first change to the last; bytes may be undefined.
+/// `before`: the launch as it was placed.
+std::vector<Output> changed(const Placement& placement, const Placement& before,
+                            const Description& description);
+
 OutputResult judge(const Placement& placement, const Description& description, const Output& output);
 
 }  // namespace lockstep::launch

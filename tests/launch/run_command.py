@@ -58,6 +58,18 @@ def write(folder, name, content):
     return name
 
 
+def names_no_output(folder):
+    """What a launch changes is compared all the same; one that changes nothing has shown nothing."""
+    nothing = launch(outputs=[])
+    run(write(folder, "unnamed.json", nothing), code=0, prints=["holds", f"output c: 4000 bytes, sha256 {RIGHT_DIGEST}"], cwd=folder)
+    nothing["arguments"][3]["i32"] = 0
+    run(write(folder, "idle.json", nothing), "--json", "idle.out", code=3, prints=["inconclusive", "nothing was judged: the launch changed no buffer"], cwd=folder)
+    if json.loads((folder / "idle.out").read_text())["verdict"] != "inconclusive":
+        failures.append("a launch that changed nothing has another verdict in JSON")
+    racing = json.loads((EXAMPLES / "row_scale.json").read_text()) | {"object": str(EXAMPLES / "row_scale.co"), "outputs": []}
+    run(write(folder, "racing.json", racing), "--no-checks", code=1, prints=["schedule: y differs from earliest under "], cwd=folder)
+
+
 def holds(folder):
     out = run("right.json", "--json", "result.json", code=0, prints=["holds", RIGHT_DIGEST, " documented\n", "reproduce: "], cwd=folder)
     if (folder / "c.bin").read_bytes() != RIGHT:
@@ -436,7 +448,7 @@ def large(folder):
 with tempfile.TemporaryDirectory() as temporary:
     where = pathlib.Path(temporary)
     prepare(where)
-    for test in (holds, falsified, tolerances, traps, stale_outputs, untouched, frames, named, noted, inconclusive, bad_input, schedules, interrupted, full_disk, large):
+    for test in (holds, names_no_output, falsified, tolerances, traps, stale_outputs, untouched, frames, named, noted, inconclusive, bad_input, schedules, interrupted, full_disk, large):
         test(where)
 print("\n".join(failures) or "all as expected")
 sys.exit(bool(failures))

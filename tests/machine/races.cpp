@@ -221,3 +221,12 @@ TEST_CASE("races: several host threads see what one sees") {
     CHECK_FALSE(races("no_barrier", {{9, 1, 1}, {128, 1, 1}, 0, 0}, kLatest, threads).empty());
   }
 }
+
+TEST_CASE("races: many findings of another kind hide none") {
+  const std::vector<findings::Finding> found = races("behind_many_waits", kTwoWaves, kEarliest);
+  const auto count = [&](FindingKind kind) {
+    return std::ranges::count(found, kind, &findings::Finding::kind);
+  };
+  CHECK(count(FindingKind::wait) == checks::Findings::kLimit);
+  CHECK(count(FindingKind::lds_race) > 0);
+}

@@ -50,6 +50,18 @@ TEST_CASE("unshown: what the run shows is not said again") {
   CHECK(unshown(ran).empty());
 }
 
+TEST_CASE("unshown: of a kind that was found more often than there is room for, nothing") {
+  const auto code = program("races");
+  checks::Sanitizers sanitizers(*code, nullptr);
+  Setup setup;
+  setup.input = ramp(1, 3, 2 * kRow);
+  setup.observer = &sanitizers;
+  Ran ran = run("races", "behind_many_waits", setup);
+  ran.outcome.findings = sanitizers.findings();
+  CHECK(ran.outcome.findings.size() >= std::size_t(checks::Findings::kLimit));
+  CHECK(checks::unshown(*code, *code->object().find("behind_many_waits"), ran.outcome, {}).empty());
+}
+
 TEST_CASE("unshown: branches that were never taken are not followed") {
   for (const Ran& ran : {turns({1, 1}, {1, 1}), turns({0, 0}, {0, 0}), turns({1, 0}, {1, 1})}) {
     CHECK(ran.outcome.findings.empty());

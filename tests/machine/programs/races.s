@@ -636,3 +636,17 @@ kernel memory_rows_beside
   v_add_u32_e32 v3, 1, v0
   own_row
   finish
+
+// More early uses than one kind of finding has room for, and then a race.
+kernel behind_many_waits, lds=512
+  both
+  .rept 40
+  get v4, 0
+  v_mov_b32_e32 v5, v4
+  s_waitcnt vmcnt(0)
+  .endr
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  finish
