@@ -30,9 +30,7 @@ OperandForm form(const Instruction&, const VectorAlu& row) {
 }
 
 OperandForm form(const Instruction&, const BlockConvert& row) {
-  OperandForm f;
-  f.add({destination, kRegisters});
-  f.add({source0, kRegisters});
+  OperandForm f{{destination, kRegisters}, {source0, kRegisters}};
   if (row.source_dwords[1] != 0) f.add({source1, kRegisters});
   if (row.stochastic) f.add({seed, kSource});
   f.add({scale0, kSource});
@@ -40,41 +38,26 @@ OperandForm form(const Instruction&, const BlockConvert& row) {
 }
 
 OperandForm form(const Instruction&, CrossLane what) {
-  OperandForm f;
   switch (what) {
     case CrossLane::nop:
-      break;
+      return {};
     case CrossLane::readfirstlane:
-      f.add({destination, kScalar});
-      f.add({source0, kRegisters});
-      break;
+      return {{destination, kScalar}, {source0, kRegisters}};
     case CrossLane::readlane:
-      f.add({destination, kScalar});
-      f.add({source0, kRegisters});
-      f.add({lane_select, kScalarSource});
-      break;
+      return {{destination, kScalar}, {source0, kRegisters}, {lane_select, kScalarSource}};
     case CrossLane::writelane:
-      f.add({destination, kRegisters});
-      f.add({source0, kScalarSource});
-      f.add({lane_select, kScalarSource});
-      break;
+      return {{destination, kRegisters}, {source0, kScalarSource}, {lane_select, kScalarSource}};
     case CrossLane::swap:
+    case CrossLane::swap_relative:
     case CrossLane::permlane16_swap:
     case CrossLane::permlane32_swap:
-      f.add({destination, kRegisters});
-      f.add({source0, kRegisters});
-      break;
+      return {{destination, kRegisters}, {source0, kRegisters}};
     case CrossLane::permlane16:
     case CrossLane::permlanex16:
-      f.add({destination, kRegisters});
-      f.add({source0, kRegisters});
-      f.add({source1, kScalarSource});
-      f.add({source2, kScalarSource});
-      break;
-    case CrossLane::swap_relative:
-      f.add({destination, kRegisters});
-      f.add({source0, kRegisters});
-      break;
+      return {{destination, kRegisters},
+              {source0, kRegisters},
+              {source1, kScalarSource},
+              {source2, kScalarSource}};
     case CrossLane::accvgpr_read:
     case CrossLane::accvgpr_write:
     case CrossLane::accvgpr_mov:
@@ -82,11 +65,9 @@ OperandForm form(const Instruction&, CrossLane what) {
     case CrossLane::move_to_relative:
     case CrossLane::move_relative:
     case CrossLane::move_relative_apart:
-      f.add({destination, kRegisters});
-      f.add({source0, kSource});
-      break;
+      return {{destination, kRegisters}, {source0, kSource}};
   }
-  return f;
+  return {};
 }
 
 OperandForm form(const Instruction&, const ScalarAlu& row) {
@@ -98,17 +79,17 @@ OperandForm form(const Instruction&, const ScalarAlu& row) {
 }
 
 OperandForm form(const Instruction&, Control what) {
-  OperandForm f;
   switch (what) {
     case Control::barrier:
+    case Control::barrier_leave:
     case Control::icache_invalidate:
     case Control::gpr_index_off:
-      break;
+    case Control::padding:
+      return {};
     case Control::endpgm:
     case Control::waitcnt:  // counters are modifiers
     case Control::decode_hint:
-      f.add({immediate, kImmediate, /*optional=*/true});
-      break;
+      return {{immediate, kImmediate, /*optional=*/true}};
     case Control::nop:
     case Control::sleep:
     case Control::setprio:
@@ -125,74 +106,44 @@ OperandForm form(const Instruction&, Control what) {
     case Control::inst_prefetch:
     case Control::round_mode:
     case Control::denorm_mode:
-      f.add({immediate, kConstant});
-      break;
+    case Control::vgpr_banks:
+      return {{immediate, kConstant}};
     case Control::send_message:
     case Control::gpr_index_mode:
-      f.add({immediate, kImmediate});
-      break;
+      return {{immediate, kImmediate}};
     case Control::getreg:
-      f.add({destination, kScalar});
-      f.add({immediate, kImmediate});
-      break;
+      return {{destination, kScalar}, {immediate, kImmediate}};
     case Control::setreg:
     case Control::setreg_immediate:
-      f.add({immediate, kImmediate});
-      f.add({source0, kScalarSource});
-      break;
+      return {{immediate, kImmediate}, {source0, kScalarSource}};
     case Control::getpc:
     case Control::memory_time:
-      f.add({destination, kScalar});
-      break;
+      return {{destination, kScalar}};
     case Control::setpc:
-      f.add({source0, kScalarSource});
-      break;
-    case Control::swappc:
-      f.add({destination, kScalar});
-      f.add({source0, kScalarSource});
-      break;
-    case Control::call:
-      f.add({destination, kScalar});
-      f.add({immediate, kConstant});
-      break;
-    case Control::vector_skip:
-      f.add({source0, kScalarSource});
-      f.add({source1, kScalarSource});
-      break;
-    case Control::gpr_index_on:
-      f.add({source0, kScalarSource});
-      f.add({immediate, kImmediate});
-      break;
     case Control::gpr_index:
-      f.add({source0, kScalarSource});
-      break;
-    case Control::move_from_relative:
-    case Control::move_to_relative:
-      f.add({destination, kScalar});
-      f.add({source0, kScalarSource});
-      break;
-    case Control::barrier_signal:
+    case Control::barrier_signal:  // m0 names a barrier, or a number does
     case Control::barrier_signal_first:
     case Control::barrier_wait:
     case Control::barrier_init:
     case Control::barrier_join:
-      f.add({source0, kScalarSource});  // m0 names the barrier, or a number does
-      break;
-    case Control::barrier_leave:
-      break;
-    case Control::vgpr_banks:
-      f.add({immediate, kConstant});
-      break;
+      return {{source0, kScalarSource}};
+    case Control::swappc:
+    case Control::move_from_relative:
+    case Control::move_to_relative:
+      return {{destination, kScalar}, {source0, kScalarSource}};
+    case Control::call:
+      return {{destination, kScalar}, {immediate, kConstant}};
+    case Control::vector_skip:
+      return {{source0, kScalarSource}, {source1, kScalarSource}};
+    case Control::gpr_index_on:
+      return {{source0, kScalarSource}, {immediate, kImmediate}};
     case Control::prefetch:
-      f.add({base, kScalar, /*optional=*/true});
-      f.add({immediate, kConstant});
-      f.add({offset, kScalarSource});
-      f.add({data0, kScalarSource});
-      break;
-    case Control::padding:
-      break;
+      return {{base, kScalar, /*optional=*/true},
+              {immediate, kConstant},
+              {offset, kScalarSource},
+              {data0, kScalarSource}};
   }
-  return f;
+  return {};
 }
 
 bool returns_old(const Instruction& i, const Memory& row) {
@@ -217,31 +168,24 @@ OperandForm buffer_form(const Instruction& i, const Memory& row) {
 }
 
 OperandForm scalar_memory_form(const Instruction& i, const Memory& row) {
-  OperandForm f;
-  f.add(loaded_or_stored(i, row, kScalar));
-  f.add({base, kScalar});
-  f.add({offset, kScalarSource});
-  return f;
+  return {loaded_or_stored(i, row, kScalar), {base, kScalar}, {offset, kScalarSource}};
 }
 
 /// Global, flat and scratch: what returns comes before the address, what is stored behind it.
 OperandForm flat_form(const Instruction& i, const Memory& row) {
   OperandForm f;
-  if (row.lds_in_register) {
-    const bool to_lds = row.access == Access::load;
-    if (to_lds) f.add({data0, kRegisters});
-    f.add({address, set_of(Kind::vector)});
-    if (!to_lds) f.add({data0, kRegisters});
-    f.add({base, OperandKinds(kScalar | kOff)});
-    return f;
-  }
+  constexpr OperandPosition kData{data0, kRegisters}, kAddress{address, set_of(Kind::vector)},
+      kBase{base, OperandKinds(kScalar | kOff)};
+  if (row.lds_in_register)
+    return row.access == Access::load ? OperandForm{kData, kAddress, kBase}
+                                      : OperandForm{kAddress, kData, kBase};
   const bool loads = row.access == Access::load && !row.to_lds && !i.modifiers.lds;
   const bool scratch = row.space == Memory::Space::scratch;
   if (loads || returns_old(i, row)) f.add({destination, kRegisters});
   f.add({address, OperandKinds(set_of(Kind::vector) | (scratch ? kOff : 0))});
-  if (row.access != Access::load) f.add({data0, kRegisters});
+  if (row.access != Access::load) f.add(kData);
   if (row.space != Memory::Space::flat)
-    f.add({base, OperandKinds(kScalar | kOff)});
+    f.add(kBase);
   else
     f.add({base, kScalar, /*optional=*/true});  // gfx1250 has it there, too
   return f;
@@ -273,13 +217,8 @@ OperandForm lds_form(const Instruction& i, const Memory& row) {
 
 /// Two groups, or all four.
 OperandForm form(const Instruction& i, const TensorCopy&) {
-  OperandForm f;
-  f.add({group0, kScalar});
-  f.add({group1, kScalar});
-  if (i.operands.size() <= 2) return f;
-  f.add({group2, kScalar});
-  f.add({group3, kScalar});
-  return f;
+  if (i.operands.size() <= 2) return {{group0, kScalar}, {group1, kScalar}};
+  return {{group0, kScalar}, {group1, kScalar}, {group2, kScalar}, {group3, kScalar}};
 }
 
 OperandForm form(const Instruction& i, const Memory& row) {
@@ -300,26 +239,18 @@ OperandForm form(const Instruction& i, const Memory& row) {
 }
 
 OperandForm form(const Instruction&, LanePermute what) {
-  OperandForm f;
-  f.add({destination, kRegisters});
-  if (what != LanePermute::swizzle) f.add({lane_select, kRegisters});
-  f.add({data0, kRegisters});
-  return f;
+  if (what == LanePermute::swizzle) return {{destination, kRegisters}, {data0, kRegisters}};
+  return {{destination, kRegisters}, {lane_select, kRegisters}, {data0, kRegisters}};
 }
 
 OperandForm form(const Instruction&, CacheControl what) {
-  OperandForm f;
-  if (what != CacheControl::prefetch) return f;
-  f.add({address, kRegisters});
-  f.add({base, OperandKinds(kScalar | kOff), /*optional=*/true});  // flat ones have none
-  return f;
+  if (what != CacheControl::prefetch) return {};
+  // Flat ones have no base.
+  return {{address, kRegisters}, {base, OperandKinds(kScalar | kOff), /*optional=*/true}};
 }
 
 OperandForm form(const Instruction&, const Matrix& row) {
-  OperandForm f;
-  f.add({destination, kRegisters});
-  f.add({source0, kRegisters});
-  f.add({source1, kRegisters});
+  OperandForm f{{destination, kRegisters}, {source0, kRegisters}, {source1, kRegisters}};
   if (row.sparse) {
     f.add({index, kRegisters});
     return f;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,10 @@ class OperandForm {
  public:
   static constexpr std::size_t kMost = 6;
 
+  OperandForm() = default;
+  OperandForm(std::initializer_list<OperandPosition> positions) {
+    for (const OperandPosition& position : positions) add(position);
+  }
   void add(const OperandPosition& position) { positions_[count_++] = position; }
   const OperandPosition* begin() const { return positions_.data(); }
   const OperandPosition* end() const { return positions_.data() + count_; }
