@@ -1,4 +1,10 @@
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,8 +31,19 @@ namespace lockstep::cli {
 
 namespace {
 
+struct Field {
+  Field(std::string_view of, std::string_view text) : name(of), value(text) {}
+  std::string_view name;
+  std::string value;
+};
 // One entry of a list: its fields in the order in which they are printed, the first being its name.
-using Entry = std::vector<std::pair<std::string, std::string>>;
+using Entry = std::vector<Field>;
+
+std::vector<Entry> entries(const auto& rows, auto entry_of) {
+  std::vector<Entry> all;
+  for (const auto& row : rows) all.push_back(entry_of(row));
+  return all;
+}
 
 // What the test suite holds the kernel to.
 std::string verified(const kernels::Kernel& kernel) {
@@ -38,29 +55,22 @@ std::string verified(const kernels::Kernel& kernel) {
                      models == 1 ? "" : "s", planted, planted == 1 ? "" : "s");
 }
 
-std::vector<Entry> kernel_entries() {
-  std::vector<Entry> out;
-  for (const kernels::Kernel& k : kernels::kernels()) {
-    std::vector<std::string> builds;
-    for (const kernels::Image& i : kernels::images())
-      if (i.name == k.name && i.arch == k.arch && i.build.starts_with("O")) builds.emplace_back(i.build);
-    out.push_back({{"name", std::string(k.name)},
-                   {"arch", std::string(k.arch)},
-                   {"operator", std::string(k.op)},
-                   {"formats", std::string(k.formats)},
-                   {"builds", fmt::format("{}", fmt::join(builds, " "))},
-                   {"order", std::string(k.order)},
-                   {"envelope", std::string(k.envelope)},
-                   {"verified", verified(k)}});
-  }
-  return out;
+Entry kernel_entry(const kernels::Kernel& k) {
+  std::vector<std::string_view> builds;
+  for (const kernels::Image& i : kernels::images())
+    if (i.name == k.name && i.arch == k.arch && i.build.starts_with("O")) builds.push_back(i.build);
+  return {{"name", k.name},
+          {"arch", k.arch},
+          {"operator", k.op},
+          {"formats", k.formats},
+          {"builds", fmt::format("{}", fmt::join(builds, " "))},
+          {"order", k.order},
+          {"envelope", k.envelope},
+          {"verified", verified(k)}};
 }
 
-std::vector<Entry> law_entries() {
-  std::vector<Entry> out;
-  for (const laws::Law& l : laws::laws())
-    out.push_back({{"name", std::string(l.name)}, {"sentence", std::string(l.sentence)}});
-  return out;
+Entry law_entry(const laws::Law& l) {
+  return {{"name", l.name}, {"sentence", l.sentence}};
 }
 
 // What `mma` takes.
@@ -70,84 +80,67 @@ std::string k_of(const matrix::Unit& u) {
                                  : fmt::format("{}", fmt::join(of_instructions, ", "));
 }
 
-// Matrix units, for `mma` and `check matrix`.
-void add_unit_entries(std::vector<Entry>& out) {
-  const auto named = [](const formats::Format* f) { return std::string(f == nullptr ? "f8f6f4" : f->name); };
-  for (const matrix::Unit& u : matrix::units()) {
-    Entry entry{{"name", std::string(u.name)},
-                {"label", std::string(matrix::name(u.label))},
-                {"arch", std::string(u.arch)},
-                {"instructions", std::string(u.instructions)},
-                {"operands", fmt::format("{} x {} + {}", named(u.a), named(u.b), u.c->name)},
-                {"k", k_of(u)},
-                {"source", std::string(u.source)}};
-    if (u.scale_block != 0)
-      entry.insert(entry.end() - 1, {"scale", fmt::format("{} per {} k", u.scale->name, u.scale_block)});
-    out.push_back(std::move(entry));
-  }
+// A matrix unit, for `mma` and `check matrix`.
+Entry unit_entry(const matrix::Unit& u) {
+  const auto named = [](const formats::Format* f) { return f == nullptr ? "f8f6f4" : f->name; };
+  Entry entry{{"name", u.name},
+              {"label", matrix::name(u.label)},
+              {"arch", u.arch},
+              {"instructions", u.instructions},
+              {"operands", fmt::format("{} x {} + {}", named(u.a), named(u.b), u.c->name)},
+              {"k", k_of(u)}};
+  if (u.scale_block != 0)
+    entry.emplace_back("scale", fmt::format("{} per {} k", u.scale->name, u.scale_block));
+  entry.emplace_back("source", u.source);
+  return entry;
 }
 
 // Models of the emulated archs, for --model, then the units of all archs.
 std::vector<Entry> model_entries() {
-  std::vector<Entry> out;
-  for (const matrix::Model& m : matrix::all_models())
-    out.push_back({{"name", std::string(m.name)},
-                   {"label", std::string(matrix::name(m.label))},
-                   {"arch", std::string(m.arch)},
-                   {"description", std::string(m.description)},
-                   {"source", std::string(m.source)}});
-  add_unit_entries(out);
-  return out;
+  std::vector<Entry> all = entries(matrix::all_models(), [](const matrix::Model& m) -> Entry {
+    return {{"name", m.name},
+            {"label", matrix::name(m.label)},
+            {"arch", m.arch},
+            {"description", m.description},
+            {"source", m.source}};
+  });
+  std::ranges::move(entries(matrix::units(), unit_entry), std::back_inserter(all));
+  return all;
 }
 
-std::vector<Entry> format_entries() {
-  std::vector<Entry> out;
-  for (const formats::Format* f : formats::kFormats)
-    out.push_back({{"name", std::string(f->name)},
-                   {"bits", std::to_string(f->bits)},
-                   {"exponent_bits", std::to_string(f->exponent_bits)},
-                   {"mantissa_bits", std::to_string(f->mantissa_bits)},
-                   {"bias", std::to_string(f->bias)},
-                   {"largest", fmt::format("{:g}", formats::to_double(*f, formats::largest_finite(*f)))}});
-  return out;
+Entry format_entry(const formats::Format* f) {
+  return {{"name", f->name},
+          {"bits", std::to_string(f->bits)},
+          {"exponent_bits", std::to_string(f->exponent_bits)},
+          {"mantissa_bits", std::to_string(f->mantissa_bits)},
+          {"bias", std::to_string(f->bias)},
+          {"largest", fmt::format("{:g}", formats::to_double(*f, formats::largest_finite(*f)))}};
 }
 
-std::vector<Entry> conversion_entries() {
+Entry conversion_entry(const formats::Conversion& c) {
   constexpr std::array<const char*, 4> kRounding{"nearest, ties to even", "nearest, ties away from zero",
                                                  "nearest, ties toward zero", "toward zero"};
-  std::vector<Entry> out;
-  for (const formats::Conversion& c : formats::kConversions)
-    out.push_back({{"name", std::string(c.name)},
-                   {"rounding", kRounding[std::size_t(c.rounding)]},
-                   {"source", std::string(c.source)}});
-  return out;
+  return {{"name", c.name}, {"rounding", kRounding[std::size_t(c.rounding)]}, {"source", c.source}};
 }
 
-std::vector<Entry> recipe_entries() {
-  std::vector<Entry> out;
-  for (const scaling::ScaleRule& r : scaling::scale_rules())
-    out.push_back({{"name", std::string(r.name)},
-                   {"scale", std::string(r.scale->name)},
-                   {"rule", std::string(r.sentence)},
-                   {"edges", std::string(r.edges)},
-                   {"source", std::string(r.source)}});
-  return out;
+Entry recipe_entry(const scaling::ScaleRule& r) {
+  return {{"name", r.name},
+          {"scale", r.scale->name},
+          {"rule", r.sentence},
+          {"edges", r.edges},
+          {"source", r.source}};
 }
 
 // An order has a row for each set of keys that kernels declare it under.
-std::vector<Entry> order_entries() {
-  std::vector<Entry> out;
-  for (const problems::ListedOrder& o : problems::all_orders()) {
-    std::string keys;
-    for (const auto& [key, value] : o.keys)
-      keys += fmt::format("{}{}={}", keys.empty() ? "" : " ", key, value);
-    out.push_back({{"name", std::string(o.name)},
-                   {"arch", std::string(o.arch)},
-                   {"kernels", fmt::format("{}", fmt::join(o.kernels, " "))},
-                   {"order", std::string(o.sentence)}});
-    if (!keys.empty()) out.back().push_back({"cases", keys});
-  }
-  return out;
+Entry order_entry(const problems::ListedOrder& o) {
+  Entry entry{{"name", o.name},
+              {"arch", o.arch},
+              {"kernels", fmt::format("{}", fmt::join(o.kernels, " "))},
+              {"order", o.sentence}};
+  std::string keys;
+  for (const auto& [key, value] : o.keys) keys += fmt::format("{}{}={}", keys.empty() ? "" : " ", key, value);
+  if (!keys.empty()) entry.emplace_back("cases", keys);
+  return entry;
 }
 
 // What is known of an arch's matrix arithmetic: its models by label, the best founded first.
@@ -167,59 +160,52 @@ std::string matrix_arithmetic(std::string_view arch) {
 }
 
 std::vector<Entry> arch_entries() {
-  std::vector<Entry> out;
+  std::vector<Entry> all;
   for (const arch::Arch* const a : arch::all())
     if (a->is_emulated())
-      out.push_back({{"name", std::string(a->name)},
+      all.push_back({{"name", a->name},
                      {"matrix_arithmetic", matrix_arithmetic(a->name)},
-                     {"default_model", std::string(a->default_model)}});
-  return out;
+                     {"default_model", a->default_model}});
+  return all;
+}
+
+// Dense and sparse matrix instructions.
+Entry layout_entry(const auto& i, std::string_view classic, std::string_view shape, int scale_block,
+                   const auto& source) {
+  return {{"name", i.name},
+          {"classic", classic},
+          {"archs", arch::names(i.archs)},
+          {"shape", fmt::format("{}x{}x{}, {}", i.m, i.n, i.k, shape)},
+          {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
+          {"scale_block", std::to_string(scale_block)},
+          {"label", matrix::name(source.label)},
+          {"source", source.text}};
 }
 
 std::vector<Entry> layout_entries() {
-  std::vector<Entry> out;
-  for (const matrix::MatrixInstruction& i : matrix::matrix_instructions())
-    out.push_back(
-        {{"name", std::string(i.name)},
-         {"classic", std::string(i.classic)},
-         {"archs", arch::names(i.archs)},
-         {"shape", fmt::format("{}x{}x{}, {} block{}", i.m, i.n, i.k, i.blocks, i.blocks == 1 ? "" : "s")},
-         {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
-         {"scale_block", std::to_string(i.scale_block)},
-         {"label", std::string(matrix::name(i.source.label))},
-         {"source", std::string(i.source.text)}});
+  std::vector<Entry> all = entries(matrix::matrix_instructions(), [](const matrix::MatrixInstruction& i) {
+    const std::string blocks = fmt::format("{} block{}", i.blocks, i.blocks == 1 ? "" : "s");
+    return layout_entry(i, i.classic, blocks, i.scale_block, i.source);
+  });
   for (const matrix::SparseInstruction& i : matrix::sparse_instructions())
-    out.push_back({{"name", std::string(i.name)},
-                   {"classic", ""},
-                   {"archs", arch::names(i.archs)},
-                   {"shape", fmt::format("{}x{}x{}, A stored by half", i.m, i.n, i.k)},
-                   {"elements", fmt::format("{} x {} -> {}", i.a.name, i.b.name, i.d.name)},
-                   {"scale_block", "0"},
-                   {"label", std::string(matrix::name(source_of(i).label))},
-                   {"source", std::string(source_of(i).text)}});
-  return out;
+    all.push_back(layout_entry(i, "", "A stored by half", 0, source_of(i)));
+  return all;
 }
 
-std::vector<Entry> mutant_entries() {
-  std::vector<Entry> out;
-  for (const kernels::Mutant& m : kernels::mutants())
-    out.push_back({{"name", std::string(m.id)},
-                   {"kernel", fmt::format("{}@{}", m.kernel, m.arch)},
-                   {"law", std::string(m.law)},
-                   {"built", m.built ? "yes" : "no: ./lockstep mutants builds them all"},
-                   {"bug", std::string(m.sentence)}});
-  return out;
+Entry mutant_entry(const kernels::Mutant& m) {
+  return {{"name", m.id},
+          {"kernel", fmt::format("{}@{}", m.kernel, m.arch)},
+          {"law", m.law},
+          {"built", m.built ? "yes" : "no: ./lockstep mutants builds them all"},
+          {"bug", m.sentence}};
 }
 
-std::vector<Entry> judge_entries() {
-  std::vector<Entry> out;
-  for (const judges::Judge& j : judges::judges())
-    out.push_back({{"name", std::string(j.name)},
-                   {"formula", std::string(j.formula)},
-                   {"passes", std::string(j.demand)},
-                   {"compares_with", std::string(judges::name(j.against))},
-                   {"source", std::string(j.source)}});
-  return out;
+Entry judge_entry(const judges::Judge& j) {
+  return {{"name", j.name},
+          {"formula", j.formula},
+          {"passes", j.demand},
+          {"compares_with", judges::name(j.against)},
+          {"source", j.source}};
 }
 
 /// "gfx942, gfx950"
@@ -264,50 +250,48 @@ std::string severity_of(const isa::WaitRule& rule) {
                      findings::name(isa::severity(pair, from)));
 }
 
-std::vector<Entry> wait_state_entries() {
-  std::vector<Entry> out;
-  for (const isa::WaitRule& r : isa::wait_rules()) {
-    out.push_back({{"name", std::string(r.name)},
-                   {"archs", listed(r.archs)},
-                   {"wait_states", wait_states_of(r)},
-                   {"evidence", evidence_of(r)},
-                   {"severity", severity_of(r)},
-                   {"source", std::string(r.source)}});
-    if (!r.contradicted.empty()) out.back().push_back({"contradicted", std::string(r.contradicted)});
-  }
-  return out;
+Entry wait_state_entry(const isa::WaitRule& r) {
+  Entry entry{{"name", r.name},
+              {"archs", listed(r.archs)},
+              {"wait_states", wait_states_of(r)},
+              {"evidence", evidence_of(r)},
+              {"severity", severity_of(r)},
+              {"source", r.source}};
+  if (!r.contradicted.empty()) entry.emplace_back("contradicted", r.contradicted);
+  return entry;
 }
 
-std::vector<Entry> erratum_entries() {
-  std::vector<Entry> out;
-  for (const isa::Erratum& e : isa::errata()) {
-    out.push_back({{"name", std::string(e.name)},
-                   {"archs", listed(e.archs)},
-                   {"effect", std::string(e.effect)},
-                   {"source", std::string(e.source)}});
-    if (!e.help.empty()) out.back().push_back({"help", std::string(e.help)});
-  }
-  return out;
+Entry erratum_entry(const isa::Erratum& e) {
+  Entry entry{{"name", e.name}, {"archs", listed(e.archs)}, {"effect", e.effect}, {"source", e.source}};
+  if (!e.help.empty()) entry.emplace_back("help", e.help);
+  return entry;
 }
 
 struct Listing {
   std::string_view name;
   std::vector<Entry> (*entries)();
 };
-constexpr std::array kListings{Listing{"kernels", kernel_entries}, Listing{"laws", law_entries},
-                               Listing{"judges", judge_entries},   Listing{"models", model_entries},
-                               Listing{"formats", format_entries}, Listing{"conversions", conversion_entries},
-                               Listing{"recipes", recipe_entries}, Listing{"archs", arch_entries},
-                               Listing{"layouts", layout_entries}, Listing{"mutants", mutant_entries},
-                               Listing{"orders", order_entries},   Listing{"wait-states", wait_state_entries},
-                               Listing{"errata", erratum_entries}};
+constexpr std::array kListings{
+    Listing{"kernels", [] { return entries(kernels::kernels(), kernel_entry); }},
+    Listing{"laws", [] { return entries(laws::laws(), law_entry); }},
+    Listing{"judges", [] { return entries(judges::judges(), judge_entry); }},
+    Listing{"models", model_entries},
+    Listing{"formats", [] { return entries(formats::kFormats, format_entry); }},
+    Listing{"conversions", [] { return entries(formats::kConversions, conversion_entry); }},
+    Listing{"recipes", [] { return entries(scaling::scale_rules(), recipe_entry); }},
+    Listing{"archs", arch_entries},
+    Listing{"layouts", layout_entries},
+    Listing{"mutants", [] { return entries(kernels::mutants(), mutant_entry); }},
+    Listing{"orders", [] { return entries(problems::all_orders(), order_entry); }},
+    Listing{"wait-states", [] { return entries(isa::wait_rules(), wait_state_entry); }},
+    Listing{"errata", [] { return entries(isa::errata(), erratum_entry); }}};
 
 void print_text(const Listing& listing) {
   fmt::print("{}\n", listing.name);
   for (const Entry& entry : listing.entries()) {
-    fmt::print("  {}\n", entry[0].second);
-    for (std::size_t i = 1; i < entry.size(); ++i)
-      fmt::print("    {:<18} {}\n", entry[i].first, entry[i].second);
+    fmt::print("  {}\n", entry.front().value);
+    for (const Field& field : entry | std::views::drop(1))
+      fmt::print("    {:<18} {}\n", field.name, field.value);
   }
 }
 
@@ -369,7 +353,7 @@ int list(const std::string& what, bool json, bool markdown) {
     }
     for (const Entry& entry : listing.entries()) {
       nlohmann::json object{{"kind", listing.name}};
-      for (const auto& [key, value] : entry) object[key] = value;
+      for (const Field& field : entry) object[field.name] = field.value;
       all.push_back(std::move(object));
     }
   }
