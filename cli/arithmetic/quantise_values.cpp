@@ -55,12 +55,9 @@ void print_text(const Quantiser& q, const std::vector<float>& x, const Result& r
 std::optional<std::vector<std::uint32_t>> packed_scales(const Quantiser& q, const Result& r) {
   if (*q.rule->scale != formats::float8_e8m0fnu) return std::nullopt;
   const layouts::PackedScales layout{1, std::int64_t(r.scales.size())};
-  const std::vector<std::uint8_t> codes(r.scales.begin(), r.scales.end());
-  std::vector<std::uint8_t> stored(std::size_t(layout.bytes()));
-  layouts::transform(layout, codes, stored);
   std::vector<std::uint32_t> words(std::size_t(layout.words()));
-  for (std::size_t w = 0; w < words.size(); ++w)
-    std::memcpy(&words[w], &stored[std::size_t(layout.stored({0, std::int64_t(w) * 4}))], sizeof words[w]);
+  for (std::size_t block = 0; block < r.scales.size(); ++block)
+    words[block / layout.kPerWord] |= r.scales[block] << 8 * (block % layout.kPerWord);
   return words;
 }
 

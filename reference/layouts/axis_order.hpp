@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace lockstep::layouts {
 
@@ -38,18 +37,5 @@ struct AxisOrder {
     return index;
   }
 };
-
-/// Whole tensors; spans hold layout.count() elements and do not overlap.
-template <typename Layout, typename Element>
-void shuffle(const Layout& layout, std::span<const Element> logical, std::span<Element> stored) {
-  for (std::int64_t i = 0; i < layout.count(); ++i)
-    stored[std::size_t(layout.stored(i))] = logical[std::size_t(i)];
-}
-
-template <typename Layout, typename Element>
-void unshuffle(const Layout& layout, std::span<const Element> stored, std::span<Element> logical) {
-  for (std::int64_t i = 0; i < layout.count(); ++i)
-    logical[std::size_t(i)] = stored[std::size_t(layout.stored(i))];
-}
 
 }  // namespace lockstep::layouts

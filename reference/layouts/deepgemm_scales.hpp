@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace lockstep::layouts {
 
@@ -58,23 +57,5 @@ struct PackedScales {
     return at;
   }
 };
-
-/// Where the words of a group along k start, given the blocks of all groups: the byte offset of its
-/// PackedScales.
-constexpr std::int64_t packed_group_start(std::int64_t rows, std::span<const std::int64_t> group_blocks,
-                                          std::size_t group) {
-  std::int64_t bytes = 0;
-  for (std::size_t g = 0; g < group; ++g) bytes += PackedScales{rows, group_blocks[g]}.bytes();
-  return bytes;
-}
-
-/// Row-major scales [rows][blocks] of one byte (packed) or four (floats) to where the kernels look for them,
-/// and back. Spans hold rows * blocks scales and layout.bytes() bytes; padding is made zero.
-void transform(const FloatScales& layout, std::span<const float> logical, std::span<float> stored);
-void transform_back(const FloatScales& layout, std::span<const float> stored, std::span<float> logical);
-void transform(const PackedScales& layout, std::span<const std::uint8_t> logical,
-               std::span<std::uint8_t> stored);
-void transform_back(const PackedScales& layout, std::span<const std::uint8_t> stored,
-                    std::span<std::uint8_t> logical);
 
 }  // namespace lockstep::layouts

@@ -8,22 +8,16 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 namespace lockstep::layouts {
 
-/// Rows are a multiple of 32, columns of 8; see padded().
+/// Rows are a multiple of 32, columns of 8.
 struct ScalePlane {
   std::int64_t rows;
   std::int64_t columns;  ///< k / 32
   constexpr std::int64_t bytes() const { return rows * columns; }
   constexpr bool operator==(const ScalePlane&) const = default;
 };
-
-/// The plane as stored: rows padded to 256 and columns to 8. The source leaves the padding undefined.
-constexpr ScalePlane padded(const ScalePlane& plane) {
-  return {(plane.rows + 255) / 256 * 256, (plane.columns + 7) / 8 * 8};
-}
 
 struct ScaleAt {
   std::int64_t row;
@@ -50,10 +44,5 @@ constexpr ScaleAt unshuffled(const ScalePlane& plane, const ScaleOffset& offset)
   return {tile / tiles_per_row * 32 + byte % 2 * 16 + lane % 16,
           tile % tiles_per_row * 8 + byte / 2 * 4 + lane / 16};
 }
-
-/// Whole planes, row-major on the logical side. Spans hold plane.bytes() and do not overlap.
-void shuffle(const ScalePlane& plane, std::span<const std::uint8_t> logical, std::span<std::uint8_t> stored);
-void unshuffle(const ScalePlane& plane, std::span<const std::uint8_t> stored,
-               std::span<std::uint8_t> logical);
 
 }  // namespace lockstep::layouts

@@ -24,11 +24,6 @@ struct MoeScales {
   constexpr AxisOrder<7> order() const {
     return {{experts, rows / 32, 2, 16, columns / 8, 2, 4}, {0, 1, 4, 6, 3, 5, 2}};
   }
-
-  /// Gate rows first and up rows after them, paired into one dword (gate_up). Half the rows a multiple of 16.
-  constexpr AxisOrder<7> gate_up_order() const {
-    return {{experts, 2, rows / 32, 16, columns / 8, 2, 4}, {0, 2, 4, 6, 3, 5, 1}};
-  }
 };
 
 static_assert(MoeScales{1, 7168, 512 / 32}.dwords_per_chunk() == 128);

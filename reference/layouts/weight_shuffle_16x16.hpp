@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 namespace lockstep::layouts {
 
@@ -41,10 +40,5 @@ constexpr WeightByte unshuffled(const WeightPlane& plane, const WeightOffset& of
   return {tile / tiles_per_row * 16 + offset.value / 16 % 16,
           tile % tiles_per_row * 32 + offset.value / 256 % 2 * 16 + offset.value % 16};
 }
-
-/// Whole planes, in runs of 16 bytes. Spans hold plane.bytes() and do not overlap.
-void shuffle(const WeightPlane& plane, std::span<const std::uint8_t> logical, std::span<std::uint8_t> stored);
-void unshuffle(const WeightPlane& plane, std::span<const std::uint8_t> stored,
-               std::span<std::uint8_t> logical);
 
 }  // namespace lockstep::layouts

@@ -137,9 +137,8 @@ MoeDownMemory::MoeDownMemory(const MoeDown& p, const MoeDownData& d)
   const layouts::AxisOrder<7> plane = layouts::MoeScales{1, p.n, p.k_blocks()}.order();
   const auto plane_bytes = std::size_t(plane.count());
   for (std::size_t first = 0; first < b_scale.size(); first += plane_bytes)
-    layouts::shuffle<layouts::AxisOrder<7>, std::uint8_t>(plane,
-                                                          std::span(d.b_scale).subspan(first, plane_bytes),
-                                                          std::span(b_scale).subspan(first, plane_bytes));
+    for (std::size_t i = 0; i < plane_bytes; ++i)
+      b_scale[first + std::size_t(plane.stored(std::int64_t(i)))] = d.b_scale[first + i];
 }
 
 void MoeDownMemory::pack_a(const MoeDown& p, const MoeDownData& d) {
