@@ -23,12 +23,11 @@ using Kind = FindingEvent::Kind;
 
 constexpr int kSchema = 1;
 constexpr std::int64_t kYear10000 = 253'402'300'800;
-constexpr std::array kKinds{Kind::seen, Kind::gone, Kind::accepted, Kind::reopened};
+constexpr std::array<std::string_view, 4> kKindNames{"seen", "gone", "accepted", "reopened"};  // [Kind]
 
 std::optional<Kind> kind_of(std::string_view text) {
-  for (const Kind kind : kKinds)
-    if (name(kind) == text) return kind;
-  return std::nullopt;
+  const auto found = std::ranges::find(kKindNames, text);
+  return found == kKindNames.end() ? std::nullopt : std::optional(Kind(found - kKindNames.begin()));
 }
 
 // What is wrong with it, in a sentence that begins with "it"; empty: nothing.
@@ -49,17 +48,7 @@ std::string id_of(const Subject& s) {
 }
 
 std::string_view name(Kind kind) {
-  switch (kind) {
-    case Kind::seen:
-      return "seen";
-    case Kind::gone:
-      return "gone";
-    case Kind::accepted:
-      return "accepted";
-    case Kind::reopened:
-      return "reopened";
-  }
-  return "";
+  return kKindNames[std::size_t(kind)];
 }
 
 std::string text_of(const FindingEvent& e) {
@@ -108,10 +97,6 @@ std::string text_of_time(std::int64_t time) {
 
 namespace {
 
-using Kind = FindingEvent::Kind;
-
-constexpr std::array kStates{FindingState::open, FindingState::gone, FindingState::accepted};
-
 /// The events that say all: nullptr where there is none.
 struct Extremes {
   const Filed* first_seen = nullptr;   ///< earliest time
@@ -156,21 +141,8 @@ Extremes extremes_of(const std::vector<Filed>& events) {
 }  // namespace
 
 std::string_view name(FindingState state) {
-  switch (state) {
-    case FindingState::open:
-      return "open";
-    case FindingState::gone:
-      return "gone";
-    case FindingState::accepted:
-      return "accepted";
-  }
-  return "";
-}
-
-std::optional<FindingState> find_state(std::string_view text) {
-  for (const FindingState state : kStates)
-    if (name(state) == text) return state;
-  return std::nullopt;
+  constexpr std::array kNames{"open", "gone", "accepted"};
+  return kNames[std::size_t(state)];
 }
 
 std::optional<KnownFinding> known_finding_of(const std::vector<Filed>& events) {

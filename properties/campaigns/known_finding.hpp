@@ -59,7 +59,6 @@ enum class FindingState : std::uint8_t {
   accepted,  ///< seen, and somebody said why it may stay
 };
 std::string_view name(FindingState state);
-std::optional<FindingState> find_state(std::string_view name);
 
 struct KnownFinding {
   Subject subject;
