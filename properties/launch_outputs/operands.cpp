@@ -142,8 +142,8 @@ std::vector<std::uint32_t> expected(const Gemm& g, const launch::Output& output)
 
 namespace {
 
+using operators::ExactOutput;
 using operators::ScaledGemm;
-using operators::ScaledGemmExact;
 
 operators::Output described(const Gemm& g, const formats::Format& format) {
   operators::Output d{"d", &format, g.m, g.n, {}};
@@ -159,7 +159,7 @@ std::vector<std::uint32_t> rounded(const std::vector<double>& values, const form
 }
 
 // Scales are two roundings for each piece of k under one pair of them; what double lost is in it.
-std::vector<double> deviations(const ScaledGemm& p, const ScaledGemmExact& exact) {
+std::vector<double> deviations(const ScaledGemm& p, const ExactOutput& exact) {
   std::int64_t pieces = 1;
   for (const operators::ScaledOperand* o : {&p.a, &p.b})
     if (!o->scales.empty()) pieces += (p.k + o->scale_k - 1) / o->scale_k;
@@ -196,7 +196,7 @@ tl::expected<DerivedSnr, std::string> derived_snr(const Gemm& gemm, const launch
   const ScaledGemm problem = operands(gemm, description);
   auto plain = accumulation::plain_order(model, problem, format);
   if (!plain) return tl::unexpected(plain.error());
-  const ScaledGemmExact exact = operators::exact(problem);
+  const ExactOutput exact = operators::exact(problem);
   const operators::Output d = described(gemm, format);
   operators::Codes wants{*std::move(plain), rounded(exact.value, format)};
   if (output.expected) wants.push_back(expected(gemm, output));

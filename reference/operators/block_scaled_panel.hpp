@@ -19,7 +19,7 @@ class BlockScaledPanel {
   /// The sums over all blocks of k.
   void multiply(const BlockScaledOperand& a, const BlockScaledOperand& b);
 
-  /// Results of one row, [columns], as GroupedGemmExact has them; no magnitudes but where they were asked
+  /// Results of one row, [columns], as exact() of a grouped GEMM has them; no magnitudes but where they were asked
   /// for.
   struct Row {
     std::vector<double> value = std::vector<double>(kColumns), magnitude = value;

@@ -17,6 +17,7 @@
 
 #include "reference/formats/format.hpp"
 #include "reference/formats/formats.hpp"
+#include "reference/operators/output.hpp"
 #include "reference/operators/refusal.hpp"
 #include "reference/operators/tiling.hpp"
 
@@ -97,21 +98,13 @@ double scale_at(const GroupedGemm& problem, const std::vector<std::uint8_t>& sca
 /// Which magnitudes exact() computes, a third of its work: a caller that asks for few has magnitude().
 enum class Magnitudes { all, none };
 
-/// Per element of the active rows, [active rows][n].
-struct GroupedGemmExact {
-  std::vector<double>
-      value;  ///< exact result rounded once to double; NaN where any input that takes part is NaN
-  /// Sum of ceil(a)*ceil(b)*|scale|, where ceil(x) is |x|, but at least the smallest normal, unless x is
-  /// zero: the weight by which errors are bounded (reference/exact/bound.hpp). Never less than the exact sum,
-  /// above it by at most 2^-15 relative.
-  std::vector<double> magnitude;       ///< empty for Magnitudes::none
-  std::vector<std::uint16_t> rounded;  ///< exact result rounded once, nearest even, to the output format
-};
-
+/// Per element of the active rows, [active rows][n]. A magnitude is never less than the exact sum of
+/// ceil(a) * ceil(b) * |scale|, and above it by at most 2^-15 relative; none for Magnitudes::none.
+///
 /// Block sums are exact in double (operands have 4 significant bits and a narrow exponent range); blocks are
 /// combined exactly whatever their scales.
-GroupedGemmExact exact(const GroupedGemm& problem, const GroupedGemmData& data,
-                       Magnitudes magnitudes = Magnitudes::all);
+ExactOutput exact(const GroupedGemm& problem, const GroupedGemmData& data,
+                  Magnitudes magnitudes = Magnitudes::all);
 
 /// exact().magnitude of one element, of an active row by its number.
 double magnitude(const GroupedGemm& problem, const GroupedGemmData& data, std::size_t row,

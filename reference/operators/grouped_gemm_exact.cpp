@@ -30,14 +30,13 @@ BlockScaledOperand rows_of_b(const GroupedGemm& p, const GroupedGemmData& data, 
 // Writes the panel to the results, its first element at (first_row, first_column).
 void finish(BlockScaledPanel& panel, const BlockScaledOperand& a, const BlockScaledOperand& b,
             const GroupedGemm& problem, std::int64_t first_row, std::int64_t first_column,
-            GroupedGemmExact& result) {
+            ExactOutput& result) {
   for (std::int64_t i = 0; i < a.rows; ++i) {
     const std::int64_t at = (first_row + i) * problem.n + first_column;
     const BlockScaledPanel::Row& row = panel.row(a, i, b);
     std::copy_n(row.value.begin(), b.rows, result.value.begin() + at);
     if (!result.magnitude.empty()) std::copy_n(row.magnitude.begin(), b.rows, result.magnitude.begin() + at);
-    std::transform(row.rounded.begin(), row.rounded.begin() + b.rows, result.rounded.begin() + at,
-                   [](std::uint32_t code) { return std::uint16_t(code); });
+    std::copy_n(row.rounded.begin(), b.rows, result.rounded.begin() + at);
   }
 }
 
@@ -79,11 +78,11 @@ double largest_of(const formats::Format& scale, const std::vector<std::uint8_t>&
 
 }  // namespace
 
-GroupedGemmExact exact(const GroupedGemm& problem, const GroupedGemmData& data, Magnitudes magnitudes) {
+ExactOutput exact(const GroupedGemm& problem, const GroupedGemmData& data, Magnitudes magnitudes) {
   const std::size_t elements = data.rows.size() * std::size_t(problem.n);
-  GroupedGemmExact result{std::vector<double>(elements),
-                          std::vector<double>(magnitudes == Magnitudes::all ? elements : 0),
-                          std::vector<std::uint16_t>(elements)};
+  ExactOutput result{std::vector<double>(elements),
+                     std::vector<double>(magnitudes == Magnitudes::all ? elements : 0),
+                     std::vector<std::uint32_t>(elements)};
   const std::int64_t n = problem.n;
   BlockScaledPanel panel(*problem.out, magnitudes);
   for (std::size_t start = 0, end = 0; start < data.rows.size(); start = end) {

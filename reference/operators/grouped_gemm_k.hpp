@@ -54,13 +54,8 @@ struct GroupedGemmKData {
   std::vector<float> c;               ///< [written groups][m][n]; empty without an addend
 };
 
-/// Per element of the planes of D that are written, [written groups][m][n].
-struct GroupedGemmKExact {
-  std::vector<double> value;           ///< rounded once to double; NaN where any input that takes part is NaN
-  std::vector<double> magnitude;       ///< GroupedGemmExact::magnitude of the products; C has no part in it
-  std::vector<std::uint32_t> rounded;  ///< rounded once, nearest even, to binary32; C's own bits without k
-};
-
-GroupedGemmKExact exact(const GroupedGemmK& problem, const GroupedGemmKData& data);
+/// Per element of the planes of D that are written, [written groups][m][n]. Magnitudes are those of the
+/// products, in which C has no part; an element without k has C's own bits.
+ExactOutput exact(const GroupedGemmK& problem, const GroupedGemmKData& data);
 
 }  // namespace lockstep::operators

@@ -27,8 +27,7 @@ struct GroupOperand {
   }
 };
 
-void keep_addend(const GroupedGemmKData& data, std::size_t first, std::size_t count,
-                 GroupedGemmKExact& result) {
+void keep_addend(const GroupedGemmKData& data, std::size_t first, std::size_t count, ExactOutput& result) {
   if (data.c.empty()) return;
   for (std::size_t i = first; i < first + count; ++i) {
     result.value[i] = double(data.c[i]);
@@ -38,11 +37,11 @@ void keep_addend(const GroupedGemmKData& data, std::size_t first, std::size_t co
 
 }  // namespace
 
-GroupedGemmKExact exact(const GroupedGemmK& p, const GroupedGemmKData& data) {
+ExactOutput exact(const GroupedGemmK& p, const GroupedGemmKData& data) {
   const std::vector<std::int64_t> written = written_groups(p);
   const auto plane = std::size_t(p.m * p.n), elements = written.size() * plane;
-  GroupedGemmKExact result{std::vector<double>(elements), std::vector<double>(elements),
-                           std::vector<std::uint32_t>(elements)};
+  ExactOutput result{std::vector<double>(elements), std::vector<double>(elements),
+                     std::vector<std::uint32_t>(elements)};
   const std::vector<std::int64_t> starts = k_starts(p);
   BlockScaledPanel panel(formats::float32, Magnitudes::all);
   for (std::size_t w = 0; w < written.size(); ++w) {

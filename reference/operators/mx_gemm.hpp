@@ -14,6 +14,7 @@
 
 #include "reference/exact/bound.hpp"
 #include "reference/formats/format.hpp"
+#include "reference/operators/output.hpp"
 #include "reference/operators/refusal.hpp"
 
 namespace lockstep::operators {
@@ -40,17 +41,9 @@ struct MxGemmData {
   std::vector<std::uint8_t> b_scale;  ///< [n][k/32]
 };
 
-/// Per element of D, [m][n].
-struct MxGemmExact {
-  std::vector<double> value;  ///< rounded once to double; IEEE 754's NaN and infinities
-  /// Sum of ceil(a) * ceil(b) * scales over finite elements and scales, where ceil(x) is max(|x|, smallest
-  /// normal) unless x is zero (reference/exact/bound.hpp). Never less than that, above it by at most 2^-30
-  /// relative.
-  std::vector<double> magnitude;
-  std::vector<std::uint32_t> rounded;  ///< rounded once, nearest even, to the output's format
-};
-
-MxGemmExact exact(const MxGemm& problem, const MxGemmData& data);
+/// Per element of D, [m][n]; NaN and infinities as in IEEE 754. A magnitude is never less than the sum of
+/// ceil(a) * ceil(b) * scales over finite elements and scales, and above it by at most 2^-30 relative.
+ExactOutput exact(const MxGemm& problem, const MxGemmData& data);
 
 /// One element of D and its exact answer.
 struct MxGemmElement {

@@ -119,11 +119,11 @@ std::vector<Row> rows(const Table& table, const std::vector<std::uint8_t>& codes
 
 }  // namespace
 
-MxGemmExact exact(const MxGemm& p, const MxGemmData& d) {
+ExactOutput exact(const MxGemm& p, const MxGemmData& d) {
   const std::vector<Row> a = rows(Table(*p.a), d.a, d.a_scale, p.m, p.k),
                          b = rows(Table(*p.b), d.b, d.b_scale, p.n, p.k);
   const auto elements = std::size_t(p.m * p.n);
-  MxGemmExact e{std::vector<double>(elements), std::vector<double>(elements),
+  ExactOutput e{std::vector<double>(elements), std::vector<double>(elements),
                 std::vector<std::uint32_t>(elements)};
   const Product product{*p.out, block_fits_double(*p.a, *p.b)};
   std::size_t at = 0;

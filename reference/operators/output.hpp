@@ -38,9 +38,11 @@ using Codes = std::vector<std::vector<std::uint32_t>>;
 
 /// The exact answer for one output, [row * columns + column].
 struct ExactOutput {
-  std::vector<double> value;      ///< rounded once to double; NaN where an input that takes part is NaN
-  std::vector<double> magnitude;  ///< the weight by which errors are bounded (reference/exact/bound.hpp);
-                                  ///< empty where the instance finds it itself, an element at a time
+  std::vector<double> value;  ///< rounded once to double; NaN where an input that takes part is NaN
+  /// The weight by which errors are bounded: the sum of ceil(a) * ceil(b) * |scale|, where ceil(x) is |x|,
+  /// but at least the smallest normal unless x is zero (reference/exact/bound.hpp). Empty where the instance
+  /// finds it itself, an element at a time.
+  std::vector<double> magnitude;
   std::vector<std::uint32_t> rounded;  ///< rounded once, nearest even, to the output's format
 };
 

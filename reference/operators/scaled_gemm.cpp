@@ -34,10 +34,10 @@ Scaled scaled(const ScaledOperand& o, std::int64_t k) {
 
 }  // namespace
 
-ScaledGemmExact exact(const ScaledGemm& problem) {
+ExactOutput exact(const ScaledGemm& problem) {
   const Scaled a = scaled(problem.a, problem.k), b = scaled(problem.b, problem.k);
   const auto elements = std::size_t(problem.m * problem.n);
-  ScaledGemmExact e{std::vector<double>(elements), std::vector<double>(elements)};
+  ExactOutput e{std::vector<double>(elements), std::vector<double>(elements), {}};
   Eigen::Map<Matrix>(e.value.data(), problem.m, problem.n).noalias() = a.values * b.values.transpose();
   Eigen::Map<Matrix>(e.magnitude.data(), problem.m, problem.n).noalias() = a.weights * b.weights.transpose();
   for (double& magnitude : e.magnitude) magnitude *= 1 + exact_error(problem.k);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/formats/format.hpp"
+#include "reference/operators/output.hpp"
 
 namespace lockstep::operators {
 
@@ -30,16 +31,10 @@ struct ScaledGemm {
   ScaledOperand a, b;
 };
 
-/// Per element of D, [m][n].
-struct ScaledGemmExact {
-  std::vector<double>
-      value;  ///< within magnitude * exact_error(k) of the exact sum; IEEE 754's NaN and infinities
-  std::vector<double>
-      magnitude;  ///< sum of ceil(a) * ceil(b) * |scales|, as reference/exact/bound.hpp has it, or above
-};
-
-/// Computed in double: each product and each of k additions is one rounding.
-ScaledGemmExact exact(const ScaledGemm& problem);
+/// Per element of D, [m][n], and not rounded to any format; NaN and infinities as in IEEE 754. Computed in
+/// double, where each product and each of k additions is one rounding: values are within
+/// magnitude * exact_error(k) of the exact sum.
+ExactOutput exact(const ScaledGemm& problem);
 constexpr double exact_error(std::int64_t k) {
   return double(k + 4) * 0x1p-53;
 }

@@ -85,18 +85,10 @@ struct SmallMData {
   }
 };
 
-/// Per element of the rows that take part, [rows taking part][n].
-struct SmallMExact {
-  std::vector<double> value;  ///< rounded once to double; NaN where any input that takes part is NaN
-  /// The magnitude of the sum before the weight: sum of ceil(a) * ceil(b) * scale, where ceil(x) is max(|x|,
-  /// 2^-6) unless x is zero (reference/exact/bound.hpp). Never less than that, above it by at most 2^-30
-  /// relative.
-  std::vector<double> magnitude;
-  std::vector<std::uint16_t>
-      rounded;  ///< rounded once to bf16, nearest even; -0 only as a product with the weight
-};
-
-SmallMExact exact(const SmallM& problem, const SmallMData& data);
+/// Per element of the rows that take part, [rows taking part][n]. A magnitude is that of the sum before the
+/// weight: never less than the sum of ceil(a) * ceil(b) * scale, and above it by at most 2^-30 relative. A
+/// rounded value is -0 only as a product with the weight.
+ExactOutput exact(const SmallM& problem, const SmallMData& data);
 
 /// What to demand of one element of D whose row has this weight, of a kernel that reduces so.
 exact::Bound bound(double value, double magnitude, const exact::Reduction& reduction, float weight);

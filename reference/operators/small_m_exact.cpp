@@ -92,16 +92,15 @@ double magnitude(const Vector& a, const Vector& b) {
 
 }  // namespace
 
-SmallMExact exact(const SmallM& problem, const SmallMData& data) {
+ExactOutput exact(const SmallM& problem, const SmallMData& data) {
   const auto n = std::size_t(problem.n), k = std::size_t(problem.k), blocks = std::size_t(problem.k_blocks());
   const std::size_t rows = data.rows.size();
   std::vector<Vector> a;
   for (std::size_t row = 0; row < rows; ++row)
     a.emplace_back(data.a.data() + row * k, data.a_scale.data() + row * blocks, k);
 
-  SmallMExact result{
-      std::vector<double>(rows * n, kNan), std::vector<double>(rows * n, kNan),
-      std::vector<std::uint16_t>(rows * n, std::uint16_t(formats::nan_code(formats::bfloat16)))};
+  ExactOutput result{std::vector<double>(rows * n, kNan), std::vector<double>(rows * n, kNan),
+                     std::vector<std::uint32_t>(rows * n, formats::nan_code(formats::bfloat16))};
   const std::size_t planes = data.b.size() / (n * k);
   for (std::size_t column = 0; column < planes * n; ++column) {
     const Vector b(data.b.data() + column * k, data.b_scale.data() + column * blocks, k);
@@ -111,7 +110,7 @@ SmallMExact exact(const SmallM& problem, const SmallMData& data) {
       const Element e = element(a[row], b, double(data.weight[row]));
       result.value[at] = e.value;
       result.magnitude[at] = magnitude(a[row], b);
-      result.rounded[at] = std::uint16_t(e.rounded);
+      result.rounded[at] = e.rounded;
     }
   }
   return result;

@@ -70,17 +70,10 @@ struct TensorwiseData {
   float a_scale = 1, b_scale = 1;
 };
 
-/// Per element of each product, [rows][n].
-struct TensorwiseExact {
-  std::vector<double> value;  ///< the exact result rounded once to double
-  /// |s| times the sum of ceil(a) * ceil(b), where ceil(x) is |x|, but the smallest normal for a subnormal,
-  /// plus |D before|: the weight by which errors are bounded. Above the exact sum by 2^-30 at most.
-  std::vector<double> magnitude;
-  std::vector<std::uint16_t> rounded;  ///< the exact result rounded once, nearest even
-};
-
-/// NaN and infinite operands follow IEEE 754; everything finite is exact whatever the formats and the depth.
-TensorwiseExact exact(const TensorwiseGemm& problem, const TensorwiseData& data);
+/// Per element of each product, [rows][n]. A magnitude is |s| times the sum of ceil(a) * ceil(b), plus
+/// |D before|, and above that by 2^-30 at most. NaN and infinite operands follow IEEE 754; everything finite
+/// is exact whatever the formats and the depth.
+ExactOutput exact(const TensorwiseGemm& problem, const TensorwiseData& data);
 
 /// What to demand of an element of a kernel that accumulates in binary32 as exact::bound says, in `partials`
 /// sums that are then added one by one, multiplies by the scales' binary32 product, adds D and rounds. Beyond

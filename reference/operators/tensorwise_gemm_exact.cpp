@@ -129,7 +129,7 @@ std::vector<bool> rows_with_special(const Side& side) {
 
 /// Writes a panel, whose first element is at (first_row, first_column) of the product, to the results.
 void finish(const Panel& panel, const Side& x, const Side& y, const TensorwiseGemm& p,
-            const TensorwiseData& data, std::size_t first, TensorwiseExact& result) {
+            const TensorwiseData& data, std::size_t first, ExactOutput& result) {
   const double scale = double(data.a_scale) * double(data.b_scale);  // 48 bits: exact
   const std::vector<bool> x_special = rows_with_special(x), y_special = rows_with_special(y);
   for (std::int64_t row = 0; row < x.rows; ++row)
@@ -143,7 +143,7 @@ void finish(const Panel& panel, const Side& x, const Side& y, const TensorwiseGe
               ? scaled(panel.sum[e], scale, c, *p.out)
               : non_finite(special ? special_sum(x, row, y, column) : panel.sum[e].value(), scale, c, *p.out);
       result.value[at] = sum.value;
-      result.rounded[at] = std::uint16_t(sum.code);
+      result.rounded[at] = sum.code;
       result.magnitude[at] =
           finite ? (panel.magnitude[e] * std::abs(scale) + std::abs(c)) * kMagnitudeSlack : kNan;
     }
@@ -151,12 +151,12 @@ void finish(const Panel& panel, const Side& x, const Side& y, const TensorwiseGe
 
 }  // namespace
 
-TensorwiseExact exact(const TensorwiseGemm& p, const TensorwiseData& data) {
+ExactOutput exact(const TensorwiseGemm& p, const TensorwiseData& data) {
   const std::vector<GroupProduct> all = products(p);
   const std::size_t elements =
       all.empty() ? 0 : all.back().d + std::size_t(all.back().rows) * std::size_t(p.n);
-  TensorwiseExact result{std::vector<double>(elements), std::vector<double>(elements),
-                         std::vector<std::uint16_t>(elements)};
+  ExactOutput result{std::vector<double>(elements), std::vector<double>(elements),
+                     std::vector<std::uint32_t>(elements)};
   const CodeFacts a_facts(*p.a), b_facts(*p.b);
   Panel panel;
   for (const GroupProduct& product : all)

@@ -204,7 +204,7 @@ int differences(const matrix::Model& model, const Case& of, const SmallMReductio
 }
 
 int outside_bound(const matrix::Model& model, const Case& of, const SmallMReduction& how, const Case& truth) {
-  const operators::SmallMExact exact = operators::exact(truth.problem, truth.data);
+  const operators::ExactOutput exact = operators::exact(truth.problem, truth.data);
   const std::vector<std::uint16_t> bits = accumulation::expected_bits(model, of.problem, of.data, how);
   const exact::Reduction loss = accumulation::loss(how, of.problem.k);
   int outside = 0;

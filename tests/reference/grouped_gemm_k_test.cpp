@@ -91,7 +91,7 @@ TEST_CASE("groups along k: exact results equal rationals") {
     const GroupedGemmK p = problem(ks, addend);
     RC_ASSERT(check(p).has_value());
     const GroupedGemmKData d = draw(p, seed, *rc::gen::element(0, 6, 120));
-    const GroupedGemmKExact result = exact(p, d);
+    const ExactOutput result = exact(p, d);
     const std::vector<std::int64_t> starts = k_starts(p), written = written_groups(p);
     RC_ASSERT(result.value.size() == written.size() * kM * kN);
     for (std::size_t w = 0; w < written.size(); ++w)
@@ -112,7 +112,7 @@ TEST_CASE("groups along k: without k, C's bits, in place nothing is written") {
   GroupedGemmKData d = draw(p, 1, 0);
   d.c[0] = -0.0f;
   d.c[1] = std::bit_cast<float>(0x7FC12345u);
-  const GroupedGemmKExact copied = exact(p, d);
+  const ExactOutput copied = exact(p, d);
   CHECK(copied.rounded[0] == 0x80000000u);
   CHECK(copied.rounded[1] == 0x7FC12345u);
   CHECK(std::isnan(copied.value[1]));
@@ -150,7 +150,7 @@ TEST_CASE("groups along k: FNUZ codes and float scales") {
   set(d.b_scale, kN, 0x1.000002p-3f);
   for (std::vector<std::uint8_t>* codes : {&d.a, &d.b})
     for (std::uint8_t& c : *codes) c = c == 0x80 ? 0 : c;
-  const GroupedGemmKExact result = exact(p, d);
+  const ExactOutput result = exact(p, d);
   mpq_class want;
   for (std::size_t x = 0; x < 128; ++x) want += mpq_class(units(d.a[x]) * units(d.b[x])) * power(-20);
   want *= mpq_class(1.75) * mpq_class(0x1.000002p-3);

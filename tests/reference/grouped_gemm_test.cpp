@@ -113,7 +113,7 @@ void check_exact(const GroupedGemm& p, const GroupedGemmData& d, const std::vect
   static const CodeTable tables[] = {CodeTable(facts_of(formats::bfloat16)),
                                      CodeTable(facts_of(formats::float16))};
   const CodeTable& table = tables[*p.out == formats::float16];
-  const GroupedGemmExact result = exact(p, d), unweighed = exact(p, d, Magnitudes::none);
+  const ExactOutput result = exact(p, d), unweighed = exact(p, d, Magnitudes::none);
   const double limit = magnitude_limit(*p.element, p.k, *p.scale, d.a_scale, d.b_scale);
   RC_ASSERT(result.value.size() == d.rows.size() * std::size_t(p.n));
   RC_ASSERT(unweighed.rounded == result.rounded);
@@ -200,7 +200,7 @@ TEST_CASE("FNUZ codes and scales of any mantissa: exact results equal rationals"
       return drawn;
     };
     const std::vector<float> a_scale = scales(d.a_scale), b_scale = scales(d.b_scale);
-    const GroupedGemmExact result = exact(p, d);
+    const ExactOutput result = exact(p, d);
     static const CodeTable table(facts_of(formats::float16));
     for (std::size_t row = 0; row < 3; ++row) {
       for (const std::size_t column : {std::size_t(0), std::size_t(77), std::size_t(127)}) {
@@ -246,7 +246,7 @@ TEST_CASE("what two doubles cannot hold survives the cancellation of all above i
     for (std::size_t row = 0; row < codes.size(); row += 640)
       for (std::size_t i = 0; i < 256; ++i) codes[row + 384 + i] = codes[row + i] ^ flip;
   }
-  const GroupedGemmExact result = exact(p, d);
+  const ExactOutput result = exact(p, d);
   for (std::size_t column = 0; column < 128; ++column) {
     const mpq_class expected = oracle(p, d, 0, std::int64_t(column)).value;
     REQUIRE(abs(expected) < power(40));
@@ -296,7 +296,7 @@ TEST_CASE(
 TEST_CASE("the comparison objects to a binary32 accumulation") {
   const GroupedGemm p = masked({4}, 4, 128, 1024);
   const GroupedGemmData d = draw(p, 5, {kOrdinary, 0});
-  const GroupedGemmExact result = exact(p, d);
+  const ExactOutput result = exact(p, d);
   std::size_t different = 0;
   for (std::size_t row = 0; row < 4; ++row)
     for (std::size_t column = 0; column < 128; ++column) {

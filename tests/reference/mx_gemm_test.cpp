@@ -13,9 +13,9 @@
 namespace lockstep::tests {
 namespace {
 
+using operators::ExactOutput;
 using operators::MxGemm;
 using operators::MxGemmData;
-using operators::MxGemmExact;
 
 const FormatFacts& facts_of(const formats::Format& format) {
   return *std::find_if(kFacts.begin(), kFacts.end(),
@@ -92,7 +92,7 @@ Oracle oracle(const MxGemm& p, const MxGemmData& d, std::int64_t i, std::int64_t
   return o;
 }
 
-void check_finite(const MxGemm& p, const MxGemmExact& e, std::size_t at, const Oracle& o) {
+void check_finite(const MxGemm& p, const ExactOutput& e, std::size_t at, const Oracle& o) {
   RC_ASSERT(e.value[at] == round_to_double(o.value));
   if (*p.out != formats::float32) {
     static const CodeTable bf16(facts_of(formats::bfloat16)), f16(facts_of(formats::float16));
@@ -105,7 +105,7 @@ void check_finite(const MxGemm& p, const MxGemmExact& e, std::size_t at, const O
 }
 
 void check_exact(const MxGemm& p, const MxGemmData& d) {
-  const MxGemmExact e = operators::exact(p, d);
+  const ExactOutput e = operators::exact(p, d);
   for (std::int64_t i = 0; i < p.m; ++i)
     for (std::int64_t j = i % 2; j < p.n; j += 3) {
       const Oracle o = oracle(p, d, i, j);
@@ -176,7 +176,7 @@ TEST_CASE("mx_gemm: a bound allows for scales that multiply one after the other"
   d.a[0] = 0x03;  // 3 * 2^-16
   d.b[0] = 0x03;
   const auto bound_at = [&] {
-    const MxGemmExact e = operators::exact(p, d);
+    const ExactOutput e = operators::exact(p, d);
     return std::pair(e.value[0], operators::bound(p, d, {0, 0, e.value[0], e.magnitude[0]}, 1));
   };
   const auto within = [](double value, const exact::Bound& b, float x) {

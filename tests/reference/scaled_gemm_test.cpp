@@ -41,7 +41,7 @@ TEST_CASE("scaled gemm: values are within what double loses, magnitudes bound th
       CAPTURE(f->name, turn);
       const std::int64_t m = 5, n = 7, k = 70 + turn;
       const ScaledGemm p{m, n, k, drawn(*f, m, k, 2, 32, random), drawn(*f, n, k, 3, 17, random)};
-      const ScaledGemmExact e = operators::exact(p);
+      const ExactOutput e = operators::exact(p);
       REQUIRE(e.value.size() == std::size_t(m * n));
       for (std::int64_t i = 0; i < m; ++i)
         for (std::int64_t j = 0; j < n; ++j) {
@@ -62,7 +62,7 @@ TEST_CASE("scaled gemm: subnormal operands weigh as much as the smallest normal"
   const auto one = [](const formats::Format& f, std::uint32_t code) {
     return ScaledOperand{&f, 1, {code}, 1, 1, {}};
   };
-  const ScaledGemmExact e =
+  const ExactOutput e =
       operators::exact({1, 1, 1, one(formats::float8_e4m3fn, 1), one(formats::float8_e4m3fn, 0xB8)});
   CHECK(e.value[0] == -0x1p-9);
   CHECK(e.magnitude[0] >= 0x1p-6);

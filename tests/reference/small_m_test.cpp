@@ -126,7 +126,7 @@ Oracle oracle(const SmallM& p, const SmallMData& d, std::size_t row, std::int64_
 void check_exact(const SmallM& p, const SmallMData& d) {
   static const CodeTable table(*std::find_if(
       kFacts.begin(), kFacts.end(), [](const FormatFacts& f) { return *f.format == formats::bfloat16; }));
-  const SmallMExact result = operators::exact(p, d);
+  const ExactOutput result = operators::exact(p, d);
   RC_ASSERT(result.value.size() == d.rows.size() * std::size_t(p.n));
   for (std::size_t row = 0; row < d.rows.size(); ++row) {
     for (std::int64_t column = std::int64_t(row % 3); column < p.n; column += 5) {
@@ -184,7 +184,7 @@ TEST_CASE("a NaN weight makes its row NaN and no other") {
   const std::vector<SmallMRow> rows = rows_taking_part(p);
   REQUIRE(rows.size() > 2);
   p.sorted->weights[std::size_t(rows[1].row)] = std::numeric_limits<float>::quiet_NaN();
-  const SmallMExact result = operators::exact(p, draw(p, 4, {kOrdinary, 0}));
+  const ExactOutput result = operators::exact(p, draw(p, 4, {kOrdinary, 0}));
   for (std::size_t i = 0; i < result.value.size(); ++i) CHECK(std::isnan(result.value[i]) == (i / 5 == 1));
 }
 

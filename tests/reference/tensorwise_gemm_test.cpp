@@ -78,7 +78,7 @@ const CodeTable& table_of(const formats::Format& out) {
 }
 
 void check_exact(const TensorwiseGemm& p, const TensorwiseData& d) {
-  const TensorwiseExact result = operators::exact(p, d);
+  const ExactOutput result = operators::exact(p, d);
   const Definition a(*p.a), b(*p.b);
   const mpq_class scale = mpq_class(double(d.a_scale)) * mpq_class(double(d.b_scale));
   for (const GroupProduct& product : products(p))
@@ -142,7 +142,7 @@ TEST_CASE("tensor-wise: NaN and infinity spread as IEEE 754 has it") {
   d.a[10] = 0x7C;                  // infinity in row 2
   d.a[15] = 0x7C, d.a[16] = 0xFC;  // both in row 3
   d.b[5] = 0x00;                   // column 1 has a zero against the first
-  const TensorwiseExact e = operators::exact(p, d);
+  const ExactOutput e = operators::exact(p, d);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   CHECK(e.value[0] == 10);
   CHECK(e.value[1] == 8);

@@ -74,12 +74,11 @@ class GroupedGemmInstance : public Instance {
     // Where all is claimed, few elements are asked for their bounds: those that lost a bit.
     using operators::Magnitudes;
     const Magnitudes magnitudes = claims_everywhere() ? Magnitudes::none : Magnitudes::all;
-    operators::GroupedGemmExact e = operators::exact(p_, data_.operands, magnitudes);
-    std::vector<operators::ExactOutput> all(1);
-    all[0] = {of_written_rows<double>(std::move(e.value)), std::vector<double>{},
-              of_written_rows<std::uint32_t>(std::move(e.rounded))};
-    if (magnitudes == Magnitudes::all) all[0].magnitude = of_written_rows<double>(std::move(e.magnitude));
-    return all;
+    operators::ExactOutput e = operators::exact(p_, data_.operands, magnitudes);
+    e.value = of_written_rows<double>(std::move(e.value));
+    if (magnitudes == Magnitudes::all) e.magnitude = of_written_rows<double>(std::move(e.magnitude));
+    e.rounded = of_written_rows<std::uint32_t>(std::move(e.rounded));
+    return {std::move(e)};
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {

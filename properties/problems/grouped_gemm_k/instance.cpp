@@ -99,10 +99,7 @@ class GroupedGemmKInstance : public Instance {
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    operators::GroupedGemmKExact e = operators::exact(p_, data_.operands);
-    std::vector<operators::ExactOutput> all(1);
-    all[0] = {std::move(e.value), std::move(e.magnitude), std::move(e.rounded)};
-    return all;
+    return {operators::exact(p_, data_.operands)};
   }
 
   // The addition of C rounds to the output's format, and nothing after it does.

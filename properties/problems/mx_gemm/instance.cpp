@@ -52,10 +52,7 @@ class MxGemmInstance : public Instance {
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    operators::MxGemmExact e = operators::exact(part_.problem, data_);
-    std::vector<operators::ExactOutput> all(1);
-    all[0] = {std::move(e.value), std::move(e.magnitude), std::move(e.rounded)};
-    return all;
+    return {operators::exact(part_.problem, data_)};
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {

@@ -99,12 +99,12 @@ class SmallMInstance : public Instance {
   }
 
   operators::Codes expected(const matrix::Model& model) const override {
-    return {by_row(accumulation::expected_bits(model, p_, data_.operands, reduction_), std::uint32_t{})};
+    return {by_row<std::uint32_t>(accumulation::expected_bits(model, p_, data_.operands, reduction_))};
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    const operators::SmallMExact e = operators::exact(p_, data_.operands);
-    return {{by_row(e.value, double{}), by_row(e.magnitude, double{}), by_row(e.rounded, std::uint32_t{})}};
+    const operators::ExactOutput e = operators::exact(p_, data_.operands);
+    return {{by_row<double>(e.value), by_row<double>(e.magnitude), by_row<std::uint32_t>(e.rounded)}};
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
@@ -156,7 +156,7 @@ class SmallMInstance : public Instance {
 
  private:
   std::optional<std::vector<std::vector<double>>> before_quantisation() const override {
-    return {{by_row(unquantised_rows(case_, p_, data_.operands), double{})}};
+    return {{by_row<double>(unquantised_rows(case_, p_, data_.operands))}};
   }
 
   bool is_sampled() const { return !sample_.firsts.empty(); }
@@ -179,8 +179,8 @@ class SmallMInstance : public Instance {
   }
 
   // Takes values from the order of the list to that of the rows of D.
-  template <typename From, typename To>
-  std::vector<To> by_row(const std::vector<From>& values, To) const {
+  template <typename To, typename From>
+  std::vector<To> by_row(const std::vector<From>& values) const {
     const auto n = std::ptrdiff_t(p_.n);
     std::vector<To> sorted;
     for (const std::size_t i : written_)

@@ -67,10 +67,7 @@ class TensorwiseInstance : public Instance {
   }
 
   std::vector<operators::ExactOutput> exact() const override {
-    operators::TensorwiseExact e = operators::exact(computed_.problem, data_);
-    std::vector<operators::ExactOutput> all(1);
-    all[0] = {std::move(e.value), std::move(e.magnitude), {e.rounded.begin(), e.rounded.end()}};
-    return all;
+    return {operators::exact(computed_.problem, data_)};
   }
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
