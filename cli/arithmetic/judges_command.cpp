@@ -39,7 +39,7 @@ bool is_shown(const JudgeRow& row) {
 /// A judge over all rows; `tally` is what it made of one.
 struct Account {
   std::uint64_t noticed = 0, missed = 0, silent = 0;  ///< bugs
-  JudgeTally alarms;                                  ///< of kernels without a bug
+  JudgeTally alarms;                                  ///< on kernels without a bug
 
   void add(const JudgeRow& row, const JudgeTally& tally) {
     if (row.bug == nullptr) {
@@ -59,8 +59,8 @@ struct Account {
   }
 };
 
-// Of a bug: the first case noticed, `-` where there was none, `.` where it had nothing to say. Without a bug:
-// alarms.
+// What a judge made of a row: the first case in which it noticed the bug, `-` where there was none, `.` where
+// it had nothing to say; of a kernel without a bug, its false alarms.
 std::string cell(const JudgeRow& row, const JudgeTally& tally) {
   if (tally.asked == 0) return ".";
   if (row.bug == nullptr) return fmt::format("{}/{}", tally.noticed, tally.asked);

@@ -82,7 +82,7 @@ class Processes {
   }
 
  private:
-  /// That of the journals, and one of its own for what the processes complain of.
+  /// Opens the folder of the journals, and one of its own for what the processes complain of.
   std::string open_folder() {
     std::error_code problem;
     std::string name = (fs::temp_directory_path(problem) / "lockstep-XXXXXX").string();

@@ -51,7 +51,7 @@ std::map<std::uint64_t, std::string> remarks(const observe::Coverage& c,
   return at;
 }
 
-/// Of each "kernel@arch build" the instructions that no case reached, as ranges of addresses, and the
+/// Lists for each "kernel@arch build" the instructions that no case reached, as ranges of addresses, and the
 /// conditional branches that always took the same direction, by address, with source lines where the object
 /// has them.
 std::string coverage_report(const std::map<std::string, observe::Coverage>& coverage) {

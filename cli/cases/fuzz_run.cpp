@@ -29,7 +29,7 @@ std::string FuzzRun::open() {
   return start_journal();
 }
 
-// Of keys that no case has: one that does not exist, say.
+// Says what is wrong with fixed keys that no case has, such as one that does not exist.
 std::string FuzzRun::problem_of_always() const {
   constexpr std::uint64_t kTried = 32;
   std::string first;
@@ -41,7 +41,8 @@ std::string FuzzRun::problem_of_always() const {
   return first;
 }
 
-// Those of the folder, of a journal's run those that it began with. A shard has cases of the seed alone.
+// Chooses the corpus: the folder's cases, or those with which the journal's run began. A shard has cases of
+// the seed alone.
 std::string FuzzRun::choose_corpus() {
   if (header)
     for (const std::string& line : header->words.corpus())

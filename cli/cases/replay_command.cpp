@@ -79,7 +79,7 @@ void print_result(const laws::CaseResult& r, double seconds) {
              double(r.macs) / 1e6, seconds);
 }
 
-// Of a case that could be run.
+// Runs a case that can be run under every model of its arch, and reports how far they are apart.
 nlohmann::json report_spread(const cases::Case& c, laws::CodeCache& cache,
                              const laws::Experiment::Options& options) {
   const auto experiment = *laws::Experiment::prepare(c, cache, options);

@@ -15,7 +15,7 @@ namespace {
 
 struct MarkedListing : CodeListing {
   std::map<std::uint64_t, std::string> labels;
-  std::size_t begin = 0, end = 0;  ///< of the instructions to print
+  std::size_t begin = 0, end = 0;  ///< indices of the instructions to print
 };
 
 /// Where a branch goes, if the instruction is one.

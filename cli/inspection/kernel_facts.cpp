@@ -71,7 +71,7 @@ bool declares_dynamic_lds(const code_object::Kernel& kernel) {
   });
 }
 
-/// Of a launch of one workgroup, which asks for as little as any.
+/// Says why not even a launch of one workgroup, which asks for as little as any, can be run.
 std::string why_not(const CodeListing& code, const code_object::Kernel& kernel, std::uint32_t dynamic_lds) {
   const machine::Launch launch{{1, 1, 1}, {1, 1, 1}, dynamic_lds, 0};
   std::string why = machine::refusal(code.object, kernel, launch);

@@ -114,7 +114,7 @@ json location(const SarifResult& r) {
   return j;
 }
 
-// Of a workflow command: what would end the message, or a property of it.
+// Escapes what would end the message of a workflow command, or a property of it.
 std::string escaped(std::string_view text, bool property) {
   std::string out;
   for (const char c : text) {

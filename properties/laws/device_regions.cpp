@@ -87,7 +87,7 @@ std::vector<devices::Range> bytes_of(const operators::Output& output) {
   return all;
 }
 
-// Of ranges that hold all the others, what those leave.
+// What of ranges is left without others that lie inside them.
 std::vector<devices::Range> rest_of(const std::vector<devices::Range>& whole,
                                     const std::vector<devices::Range>& part) {
   std::vector<devices::Range> all;

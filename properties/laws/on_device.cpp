@@ -13,7 +13,7 @@ namespace {
 
 using problems::Tensors;
 
-// Of a launch whose arguments are packed, with addresses in them.
+// A step of a launch whose arguments are packed, with addresses in them.
 devices::Step packed_step(const code_object::Kernel& entry, const kernels::LaunchPlan& plan,
                           const std::vector<Tensors::Named>& tensors) {
   devices::Step step{plan.symbol, plan.grid, plan.block, plan.dynamic_lds, {}, {}};

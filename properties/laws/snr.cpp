@@ -99,7 +99,7 @@ bool keep_least(double db, double expected_db, LawResult& result) {
   return true;
 }
 
-// The same output's ratio to the operands before quantisation. Nothing is demanded of it: it is what
+// Reports an output's SNR against the operands before quantisation. Nothing is demanded of it: it is what
 // harnesses that know no other reference would report.
 void report_unquantised(Experiment& e, std::size_t output, const std::vector<std::uint32_t>& got,
                         LawResult& result) {

@@ -142,7 +142,7 @@ tl::expected<cases::Case, std::string> Trial::read(const std::string& line) cons
   return ordered(std::move(*c));
 }
 
-// The same case with the keys that are fixed.
+// The case with the keys that the trial fixes.
 tl::expected<cases::Case, std::string> Trial::with_fixed(const cases::Case& c) const {
   if (settings_.fixed.empty()) return c;
   const std::string before = cases::print(c);

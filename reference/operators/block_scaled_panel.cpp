@@ -19,7 +19,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // Products of two e4m3fn values are multiples of 2^-18 up to 448^2: a block of 128 is an integer of 43 bits.
 static_assert(std::int64_t{kScaleBlock} * 448 * 448 < std::int64_t{1} << (53 - 18));
-// Those of e4m3fnuz values are multiples of 2^-20 up to 240^2.
+// Products of two e4m3fnuz values are multiples of 2^-20 up to 240^2.
 static_assert(std::int64_t{kScaleBlock} * 240 * 240 < std::int64_t{1} << (53 - 20));
 // The magnitudes are summed in binary32, 127 roundings of 2^-24 each; this raises them back above the exact
 // sum.
