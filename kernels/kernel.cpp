@@ -11,8 +11,7 @@ constexpr std::string_view kOneMfmaPerBlock =
 
 constexpr std::string_view kOneWmmaPerBlock =
     "one scaled 16x16x128 matrix instruction per 128 of k, ascending, whose first operand is B, into f32 "
-    "from +0; then one "
-    "rounding";
+    "from +0; then one rounding";
 
 constexpr std::string_view kOneUnscaledMfmaPerBlock =
     "one unscaled 16x16x128 matrix instruction per 128 of k, ascending, into f32 from +0; partial sums of a "
@@ -25,9 +24,8 @@ constexpr std::string_view kOneMfmaPerStepOrBlock =
     "f32 from +0; partial sums of splits added in order; then one rounding";
 constexpr std::string_view kOneWmmaPerStepOrBlock =
     "per 128 of k, ascending, one scaled 16x16x128 matrix instruction whose first operand is B "
-    "(blocks=apart: one per "
-    "32-block, with zeros for the rest of B) into f32 from +0; partial sums of splits added in order; then "
-    "one rounding";
+    "(blocks=apart: one per 32-block, with zeros for the rest of B) into f32 from +0; partial sums of splits "
+    "added in order; then one rounding";
 constexpr std::string_view kLanes =
     "lane l of 64 adds chains of 16 products from k = 16 l, 1024 + 16 l, ...; butterfly over lanes 1, 2, 4, "
     ".. 32; times the weight; then one rounding";
@@ -53,8 +51,7 @@ constexpr std::string_view kMxfp4Added =
 // The orders of gfx1250's kernels for experts, by one scaled matrix instruction of one shape or the other.
 #define LOCKSTEP_WMMA_PER_STEP                                                                               \
   "one scaled 32x16x128 matrix instruction, of e4m3fn rows 16x16x128, per 128 of k, ascending, whose first " \
-  "operand "                                                                                                 \
-  "is B, into f32 from +0; "
+  "operand is B, into f32 from +0; "
 constexpr std::string_view kMxRowsWmma = LOCKSTEP_WMMA_PER_STEP "times the weight; one rounding";
 constexpr std::string_view kMxQuantisedWmma =
     LOCKSTEP_WMMA_PER_STEP "times the weight; A's format under an e8m0 scale per 32";
@@ -82,18 +79,29 @@ constexpr std::string_view kScaledBehindThenC =
 
 constexpr std::string_view kOneWmmaPerStep =
     "per 128 of k, ascending, one scaled 16x16x128 matrix instruction, of 4-bit elements both 32x16x128, "
-    "whose first "
-    "operand is B, into f32 from +0; partial sums of splits added in order; then one rounding";
+    "whose first operand is B, into f32 from +0; partial sums of splits added in order; then one rounding";
 constexpr std::string_view kMx =
     "e4m3fn or e5m2 each, or e2m1fn of B or of both, e8m0 per 1×32 of both → bf16, f16, f32";
 
+// Envelopes that several kernels have.
+constexpr std::string_view kWholeTiles =
+    "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
+    "pointers aligned to 16 bytes";
+constexpr std::string_view kMaskedRows =
+    "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes";
+constexpr std::string_view kCutAlongK =
+    "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes";
+constexpr std::string_view kSplitRows =
+    "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes";
+constexpr std::string_view kFewRows = "m <= 16, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes";
+constexpr std::string_view kSortedIds =
+    "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes";
+constexpr std::string_view kTightGroups =
+    "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes";
+
 constexpr std::array kKernels{
-    Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
-           "pointers aligned to 16 bytes",
-           kMxBlocks},
-    Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock,
-           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
+    Kernel{"grouped_gemm_contiguous", "gfx950", "grouped_gemm", kOneMfmaPerBlock, kWholeTiles, kMxBlocks},
+    Kernel{"grouped_gemm_masked", "gfx950", "grouped_gemm", kOneMfmaPerBlock, kMaskedRows, kMxBlocks},
     Kernel{"grouped_gemm_contiguous", "gfx942", "grouped_gemm", kScaledBehind,
            "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
            "pointers aligned to 16 bytes, scales to 4",
@@ -101,42 +109,18 @@ constexpr std::array kKernels{
     Kernel{"grouped_gemm_masked", "gfx942", "grouped_gemm", kScaledBehind,
            "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes, scales to 4",
            kFloatBlocks},
-    Kernel{"grouped_gemm_contiguous", "gfx1250", "grouped_gemm", kOneWmmaPerBlock,
-           "n and k multiples of 128, groups of whole 128-row tiles or, by their ends, of any alignment, "
-           "pointers aligned to 16 bytes",
-           kMxBlocks},
-    Kernel{"grouped_gemm_masked", "gfx1250", "grouped_gemm", kOneWmmaPerBlock,
-           "n and k multiples of 128, 0 <= masked_m <= m, pointers aligned to 16 bytes", kMxBlocks},
-    Kernel{"grouped_gemm_k", "gfx950", "grouped_gemm_k", kOneMfmaThenC,
-           "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes",
-           kBlocksAlongK},
-    Kernel{"grouped_gemm_k", "gfx942", "grouped_gemm_k", kScaledBehindThenC,
-           "m and n multiples of 16 from 128, groups multiples of 128 along k, pointers aligned to 16 bytes",
-           kFloatBlocksAlongK},
-    Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock,
-           "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
-           kMxRows},
-    Kernel{"small_m_mfma", "gfx1250", "small_m", kOneWmmaPerStepOrBlock,
-           "m <= 64, k a multiple of 128 * splits, splits <= 8, n <= 2^23, pointers aligned to 16 bytes",
-           kMxRows},
-    Kernel{"small_m_gemv", "gfx950", "small_m", kLanes,
-           "m <= 16, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes", kMxRows},
-    Kernel{"small_m_moe", "gfx950", "small_m", kLanes,
-           "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 "
-           "bytes",
-           kMxRows},
-    Kernel{"small_m_gemv", "gfx1250", "small_m", kLanes,
-           "m <= 16, k a multiple of 32, n <= 2^23, pointers aligned to 16 bytes", kMxRows},
-    Kernel{"small_m_moe", "gfx1250", "small_m", kLanes,
-           "any sorted ids, block_m a multiple of 4, k a multiple of 32, n <= 2^23, pointers aligned to 16 "
-           "bytes",
-           kMxRows},
-    Kernel{"tensorwise_nt", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
-           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
-           kTensorwise},
-    Kernel{"tensorwise_nn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
-           "k < 2^23 - 127, n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes",
-           kTensorwise},
+    Kernel{"grouped_gemm_contiguous", "gfx1250", "grouped_gemm", kOneWmmaPerBlock, kWholeTiles, kMxBlocks},
+    Kernel{"grouped_gemm_masked", "gfx1250", "grouped_gemm", kOneWmmaPerBlock, kMaskedRows, kMxBlocks},
+    Kernel{"grouped_gemm_k", "gfx950", "grouped_gemm_k", kOneMfmaThenC, kCutAlongK, kBlocksAlongK},
+    Kernel{"grouped_gemm_k", "gfx942", "grouped_gemm_k", kScaledBehindThenC, kCutAlongK, kFloatBlocksAlongK},
+    Kernel{"small_m_mfma", "gfx950", "small_m", kOneMfmaPerStepOrBlock, kSplitRows, kMxRows},
+    Kernel{"small_m_mfma", "gfx1250", "small_m", kOneWmmaPerStepOrBlock, kSplitRows, kMxRows},
+    Kernel{"small_m_gemv", "gfx950", "small_m", kLanes, kFewRows, kMxRows},
+    Kernel{"small_m_moe", "gfx950", "small_m", kLanes, kSortedIds, kMxRows},
+    Kernel{"small_m_gemv", "gfx1250", "small_m", kLanes, kFewRows, kMxRows},
+    Kernel{"small_m_moe", "gfx1250", "small_m", kLanes, kSortedIds, kMxRows},
+    Kernel{"tensorwise_nt", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock, kTightGroups, kTensorwise},
+    Kernel{"tensorwise_nn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock, kTightGroups, kTensorwise},
     Kernel{"tensorwise_tn", "gfx950", "tensorwise_gemm", kOneUnscaledMfmaPerBlock,
            "m and n < 2^21 - 255, tight groups of any size, a, b and d aligned to 16 bytes", kTensorwise},
     Kernel{"moe_down_added", "gfx950", "moe_down", kMxfp4Added,
