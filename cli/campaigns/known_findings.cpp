@@ -1,5 +1,6 @@
 #include "cli/campaigns/known_findings.hpp"
 
+#include <array>
 #include <ctime>
 #include <filesystem>
 #include <limits>
@@ -61,15 +62,8 @@ std::string inconclusive_reason(const laws::CaseResult& r) {
 }
 
 const char* name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::still_there:
-      return "still there";
-    case Outcome::gone:
-      return "gone";
-    case Outcome::not_run:
-      return "not run";
-  }
-  return "";
+  constexpr std::array kNames{"still there", "gone", "not run"};
+  return kNames[std::size_t(outcome)];
 }
 
 // What is said of one: that it fails, what it was, or why it was not run.

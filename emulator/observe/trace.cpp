@@ -1,6 +1,7 @@
 #include "emulator/observe/trace.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -115,19 +116,8 @@ int first_register(const Wave& wave, const Operand& o) {
 }  // namespace
 
 const char* name(Kind kind) {
-  switch (kind) {
-    case Kind::arrives:
-      return "arrives";
-    case Kind::reads:
-      return "reads";
-    case Kind::address:
-      return "address";
-    case Kind::writes:
-      return "writes";
-    case Kind::stops:
-      return "stops";
-  }
-  return "";
+  constexpr std::array kNames{"arrives", "reads", "address", "writes", "stops"};
+  return kNames[std::size_t(kind)];
 }
 
 std::string text(const TraceStep& step) {

@@ -1,6 +1,7 @@
 #include "kernels/mx_gemm/launch.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -32,19 +33,8 @@ struct ClusterSize {
 };
 
 ClusterSize size_of(Tuning::Cluster c) {
-  switch (c) {
-    case Tuning::Cluster::c1x1:
-      return {1, 1};
-    case Tuning::Cluster::c2x2:
-      return {2, 2};
-    case Tuning::Cluster::c4x1:
-      return {4, 1};
-    case Tuning::Cluster::c1x2:
-      return {1, 2};
-    case Tuning::Cluster::c4x4:
-      return {4, 4};
-  }
-  return {1, 1};
+  constexpr std::array<ClusterSize, 5> kSizes{{{1, 1}, {2, 2}, {4, 1}, {1, 2}, {4, 4}}};
+  return kSizes[std::size_t(c)];
 }
 
 std::int64_t row_bytes(const formats::Format& f, std::int64_t k) {

@@ -80,17 +80,8 @@ double outside_kernelbench(const Product& p, const Compared& values) {
 }
 
 std::string_view sign(Passes passes) {
-  switch (passes) {
-    case Passes::at_least:
-      return ">=";
-    case Passes::above:
-      return ">";
-    case Passes::at_most:
-      return "<=";
-    case Passes::below:
-      return "<";
-  }
-  return "";
+  constexpr std::array kNames{">=", ">", "<=", "<"};
+  return kNames[std::size_t(passes)];
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "properties/judges/opinion.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lockstep::judges {
@@ -41,15 +42,8 @@ void judge_output(const References& r, std::size_t output, const std::vector<dou
 }  // namespace
 
 std::string_view name(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::passes:
-      return "passes";
-    case Verdict::notices:
-      return "notices";
-    case Verdict::silent:
-      return "silent";
-  }
-  return "";
+  constexpr std::array kNames{"passes", "notices", "silent"};
+  return kNames[std::size_t(verdict)];
 }
 
 std::vector<Opinion> opinions(std::span<const Judge* const> judges, const References& references,

@@ -1,5 +1,6 @@
 #include "reference/scaling/samples.hpp"
 
+#include <array>
 #include <cmath>
 
 namespace lockstep::scaling {
@@ -70,15 +71,8 @@ double sample(Distribution distribution, std::uint64_t seed, std::uint64_t index
 }  // namespace
 
 std::string_view name(Distribution distribution) {
-  switch (distribution) {
-    case Distribution::gaussian:
-      return "gaussian";
-    case Distribution::student_t3:
-      return "student_t3";
-    case Distribution::outliers:
-      return "outliers";
-  }
-  return "";
+  constexpr std::array kNames{"gaussian", "student_t3", "outliers"};
+  return kNames[std::size_t(distribution)];
 }
 
 double normal(Random& random) {

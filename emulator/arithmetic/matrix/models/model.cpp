@@ -108,17 +108,8 @@ constexpr std::array kModels{
 }  // namespace
 
 std::string_view name(Label label) {
-  switch (label) {
-    case Label::measured:
-      return "measured";
-    case Label::documented:
-      return "documented";
-    case Label::inferred:
-      return "inferred";
-    case Label::hypothesis:
-      return "hypothesis";
-  }
-  return "";
+  constexpr std::array kNames{"measured", "documented", "inferred", "hypothesis"};
+  return kNames[std::size_t(label)];
 }
 
 std::span<const Model> models(std::string_view arch) {
