@@ -3,48 +3,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emulator/findings/finding_json.hpp"
+
 namespace lockstep::runtime {
 
-namespace {
-
-using findings::Finding;
 using nlohmann::json;
-
-json json_of(const Finding& f) {
-  return {{"kind", findings::name(f.kind)},
-          {"severity", findings::name(f.severity)},
-          {"text", f.text},
-          {"instruction", f.instruction},
-          {"address", f.address},
-          {"workgroup", f.workgroup},
-          {"wave", f.wave},
-          {"lane", f.lane},
-          {"kernel", f.kernel},
-          {"source", f.source},
-          {"other", f.other},
-          {"other_address", f.other_address},
-          {"rule", f.rule}};
-}
-
-Finding finding_of(const json& j) {
-  Finding f;
-  if (const auto* kind = findings::find_kind(j.at("kind").get<std::string>())) f.kind = kind->kind;
-  f.severity = findings::find_severity(j.at("severity").get<std::string>()).value_or(f.severity);
-  j.at("text").get_to(f.text);
-  j.at("instruction").get_to(f.instruction);
-  j.at("address").get_to(f.address);
-  j.at("workgroup").get_to(f.workgroup);
-  j.at("wave").get_to(f.wave);
-  j.at("lane").get_to(f.lane);
-  j.at("kernel").get_to(f.kernel);
-  j.at("source").get_to(f.source);
-  j.at("other").get_to(f.other);
-  j.at("other_address").get_to(f.other_address);
-  j.at("rule").get_to(f.rule);
-  return f;
-}
-
-}  // namespace
 
 std::string Remark::line() const {
   const std::string grade =
@@ -71,9 +34,9 @@ std::string to_line(const LaunchRecord& r) {
   for (const Remark& m : r.remarks)
     j["remarks"].push_back(
         {{"kind", m.kind}, {"severity", findings::name(m.severity)}, {"kernel", m.kernel}, {"text", m.text}});
-  for (const Finding& f : r.findings) j["findings"].push_back(json_of(f));
+  for (const findings::Finding& f : r.findings) j["findings"].push_back(findings::json_of(f));
   if (!r.reached.empty()) j["code"] = r.code, j["reached"] = r.reached;
-  if (r.stop) j["stop"] = json_of(*r.stop);
+  if (r.stop) j["stop"] = findings::json_of(*r.stop);
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -93,7 +56,8 @@ std::optional<LaunchRecord> parse_record(std::string_view line) {
     j.at("dynamic_lds").get_to(r.geometry.dynamic_lds);
     j.at("workgroups").get_to(r.workgroups);
     j.at("wave_instructions").get_to(r.wave_instructions);
-    for (const json& f : j.at("findings")) r.findings.push_back(finding_of(f));
+    for (const json& f : j.at("findings"))
+      if (auto finding = findings::finding_of(f)) r.findings.push_back(*std::move(finding));
     j.at("checked").get_to(r.checked);
     j.at("launch").get_to(r.is_launch);
     j.at("recorded").get_to(r.recorded);
@@ -105,7 +69,7 @@ std::optional<LaunchRecord> parse_record(std::string_view line) {
     j.at("notes").get_to(r.notes);
     r.code = j.value("code", r.code);
     r.reached = j.value("reached", r.reached);
-    if (j.contains("stop")) r.stop = finding_of(j.at("stop"));
+    if (j.contains("stop")) r.stop = findings::finding_of(j.at("stop"));
     return r;
   } catch (const json::exception&) {
     return std::nullopt;

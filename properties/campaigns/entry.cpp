@@ -9,48 +9,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emulator/findings/finding_json.hpp"
+
 namespace lockstep::campaigns {
-
-using findings::Finding;
-using nlohmann::json;
-
-json json_of_finding(const Finding& f) {
-  return {{"kind", findings::name(f.kind)},
-          {"severity", findings::name(f.severity)},
-          {"kernel", f.kernel},
-          {"instruction", f.instruction},
-          {"address", f.address},
-          {"workgroup", f.workgroup},
-          {"wave", f.wave},
-          {"lane", f.lane},
-          {"text", f.text},
-          {"source", f.source},
-          {"other", f.other},
-          {"other_address", f.other_address},
-          {"rule", f.rule}};
-}
-
-std::optional<Finding> finding_of(const json& j) {
-  const auto text = [&](const char* key) { return j.at(key).get<std::string>(); };
-  const findings::KindFacts* kind = findings::find_kind(text("kind"));
-  const auto severity = findings::find_severity(text("severity"));
-  if (kind == nullptr || !severity) return std::nullopt;
-  Finding f;
-  f.kind = kind->kind;
-  f.severity = *severity;
-  f.kernel = text("kernel");
-  f.instruction = text("instruction");
-  f.address = j.at("address").get<std::uint64_t>();
-  f.workgroup = j.at("workgroup").get<std::array<std::uint32_t, 3>>();
-  f.wave = j.at("wave").get<int>();
-  f.lane = j.at("lane").get<int>();
-  f.text = text("text");
-  f.source = text("source");
-  f.other = text("other");
-  f.other_address = j.at("other_address").get<std::uint64_t>();
-  f.rule = text("rule");
-  return f;
-}
 
 namespace {
 
@@ -170,7 +131,7 @@ std::string to_line(const Entry& entry, const observe::Coverage& news) {
   if (!r.pattern.empty()) j["pattern"] = r.pattern;
   for (const judges::Opinion& o : r.judges) j["judges"].push_back(to_json(o));
   if (!r.suppressed.empty()) j["suppressed"] = r.suppressed;
-  if (r.finding) j["finding"] = json_of_finding(*r.finding);
+  if (r.finding) j["finding"] = findings::json_of(*r.finding);
   if (news.code() != nullptr) j["reached"] = news.text();
   return j.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
@@ -210,7 +171,7 @@ tl::expected<Entry, std::string> entry_of(const json& line, laws::CodeCache& cac
     if (const auto counts = line.find("suppressed"); counts != line.end())
       r.suppressed = counts->get<findings::Suppressions::Counts>();
     if (const auto finding = line.find("finding"); finding != line.end()) {
-      r.finding = finding_of(*finding);
+      r.finding = findings::finding_of(*finding);
       if (!r.finding) return tl::unexpected(std::string("'finding' is of no kind that there is"));
     }
     if (auto read = read_coverage(line, cache, r); !read) return tl::unexpected(read.error());

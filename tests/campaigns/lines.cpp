@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "emulator/findings/finding_json.hpp"
 #include "properties/campaigns/cause.hpp"
 #include "properties/campaigns/entry.hpp"
 #include "properties/campaigns/journal.hpp"
@@ -76,6 +77,28 @@ std::string line_of(const Entry& entry) {
 }
 
 }  // namespace
+
+TEST_CASE("a finding of every kind, lint's among them, is read back as it was kept") {
+  using findings::FindingKind;
+  for (int number = 0; number <= int(FindingKind::step_limit); ++number) {
+    findings::Finding f;
+    f.kind = FindingKind(number);
+    f.severity = findings::Severity::risk;
+    f.text = "why", f.instruction = "s_nop 0", f.kernel = "k", f.source = "a.hip:1";
+    f.address = 0x1100, f.other = "s_endpgm", f.other_address = 0x1104, f.rule = "rule";
+    f.workgroup = {1, 2, 3}, f.wave = -1, f.lane = 4;
+    INFO(findings::name(f.kind));
+    const auto back = findings::finding_of(findings::json_of(f));
+    REQUIRE(back.has_value());
+    CHECK(back->kind == f.kind);
+    CHECK(back->line() == f.line());
+    CHECK((back->workgroup == f.workgroup && back->lane == f.lane && back->severity == f.severity));
+    CHECK((back->other == f.other && back->other_address == f.other_address && back->rule == f.rule));
+  }
+  nlohmann::json unknown = findings::json_of({});
+  unknown["kind"] = "nobody's";
+  CHECK_FALSE(findings::finding_of(unknown).has_value());
+}
 
 TEST_CASE("a line says all of a case, and is read as what it was") {
   laws::CodeCache cache;
