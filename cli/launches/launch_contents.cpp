@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/launches/launch_keys.hpp"
 #include "emulator/launch/element.hpp"
@@ -136,7 +137,9 @@ launch::Raw raw_of(JsonReader& r, const std::string& hex) {
 }
 
 void read_leaves(JsonReader& r, std::vector<launch::Value>& found) {
-  if (const auto buffer = r.text("pointer")) {
+  if (const auto* const pointer = r.find("pointer"); pointer != nullptr && pointer->is_null()) {
+    found.emplace_back(launch::Pointer{});
+  } else if (const auto buffer = r.text("pointer")) {
     const std::uint64_t offset = r.number("offset").value_or(0);
     found.emplace_back(launch::Pointer{*buffer == "null" ? std::string() : *buffer, offset});
   }

@@ -84,6 +84,8 @@ def holds(folder):
     again = shlex.split(out.splitlines()[-1].removeprefix("reproduce: lockstep run "))
     if run(*again, code=0, cwd=folder) != out:
         failures.append("the line that reproduces prints something else")
+    nowhere = [{"pointer": "a"}, {"pointer": "b"}, {"pointer": None}, {"i32": 1000}]
+    run(write(folder, "nowhere.json", launch(arguments=nowhere, outputs=[])), code=4, prints=["bounds"], cwd=folder)
     for schedule in ("latest", "random:7"):
         run("right.json", "--schedule", schedule, "--threads", 2, "--no-checks", code=0, prints=["schedule " + schedule], cwd=folder)
     os.makedirs(folder / "deep", exist_ok=True)
