@@ -17,11 +17,11 @@ from lockstep.device import Code, Device
 from lockstep.dtypes import pack, unpack
 from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
 from lockstep.kernel import Kernel
-from lockstep.problem import Problem, Rejected, assume
+from lockstep.problem import Problem, Rejected, assume, multiple_of
 from lockstep_campaigns import campaign
 
 __version__ = "0.2.0"
 
 __all__ = ["Argument", "Array", "CampaignReport", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive",
            "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "assume", "campaign",
-           "fuzz", "pack", "reference", "replay", "unpack"]
+           "fuzz", "multiple_of", "pack", "reference", "replay", "unpack"]

@@ -211,8 +211,9 @@ def fuzz(kernel: str, *, cases: int = 100, seed: int | None = None, order: str =
             copies on that device of torch's; or arrays on a Device, emulated or a GPU. Outputs are copied back
     corpus  the folder of failing cases, .lockstep/corpus by default, which the command shares
     shrink_tries  cases that are tried, at most, to find the smallest
-    fixed   keys of a case's line (`lockstep list keys OPERATOR`) with the only value that is meant: {"element": "e4m3"}
-    keys    more of these, by name: element="e4m3"
+    fixed   keys of a case's line (`lockstep list keys OPERATOR`) with the only value that is meant: {"element": "e4m3"}; or
+            with `lockstep.multiple_of(128)`, to which sizes that are drawn are rounded up
+    keys    more of these, by name: k=lockstep.multiple_of(128)
 
     The function may take further parameters: pytest's fixtures. It returns a CampaignReport.
 

@@ -1,6 +1,7 @@
 """A problem of an operator, as a callable sees it."""
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,23 @@ class Rejected(Exception):
 
 def assume(condition: Any, reason: str = "an assumption of the test") -> None:
     """Ends the call of a function that `fuzz` made a test unless `condition` holds: it takes no such problem. Raises Rejected,
-    which is counted; where nearly all are, say with `fuzz`'s `fixed` what is taken."""
+    which is counted; where nearly all are, say what is taken instead, as in `k=lockstep.multiple_of(128)`."""
     if not condition:
         raise Rejected(reason)
+
+
+@dataclass(frozen=True)
+class multiple_of:  # noqa: N801
+    """A value of a case's key, for `fuzz`: sizes that are drawn are rounded up to multiples of `step`."""
+
+    step: int
+
+    def __post_init__(self) -> None:
+        if self.step <= 0:
+            raise ValueError(f"multiple_of({self.step}): expected a positive number")
+
+    def __str__(self) -> str:
+        return f"multiple_of({self.step})"
 
 
 class Problem:

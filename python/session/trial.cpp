@@ -1,6 +1,7 @@
 #include "python/session/trial.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -44,11 +45,36 @@ using Entry = std::pair<std::string, std::string>;
 // Draws that are tried for each case with the keys that are fixed, and for one more.
 constexpr std::uint64_t kDrawsPerCase = 64;
 
+// Of "multiple_of(128)" the 128; 0 of everything else.
+std::uint64_t multiple_in(std::string_view value) {
+  constexpr std::string_view kBegin = "multiple_of(";
+  std::uint64_t multiple = 0;
+  if (!value.starts_with(kBegin) || !value.ends_with(')')) return 0;
+  const auto [end, error] =
+      std::from_chars(value.data() + kBegin.size(), value.data() + value.size(), multiple);
+  return error == std::errc{} && end == value.data() + value.size() - 1 ? multiple : 0;
+}
+
+// What a key that is fixed comes to where `drawn` was drawn: the value, or each number of a list (17,0,256*3)
+// rounded up to a multiple.
+std::string meant_value(const std::string& fixed, std::string_view drawn) {
+  const std::uint64_t multiple = multiple_in(fixed);
+  if (multiple == 0) return fixed;
+  std::string rounded;
+  for (const std::string_view part : cases::split(drawn, ',')) {
+    if (!rounded.empty()) rounded += ',';
+    std::uint64_t n = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), n);
+    if (error == std::errc{}) rounded += fmt::format("{}", (n + multiple - 1) / multiple * multiple);
+    rounded += part.substr(std::size_t(end - part.data()));
+  }
+  return rounded;
+}
+
 // "element=e5m2 out=f16"
-std::string fixed_text(const TrialSettings& settings) {
+std::string fixed_text(const std::vector<Entry>& fixed) {
   std::string text;
-  for (const auto& [key, value] : settings.fixed)
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", key, value);
+  for (const auto& [key, value] : fixed) text += fmt::format("{}{}={}", text.empty() ? "" : " ", key, value);
   return text;
 }
 
@@ -113,8 +139,8 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
   }
   if (std::uint64_t index = 0; !trial->draw_meant(index, 2 * kDrawsPerCase)) {
     const auto first = trial->with_fixed(trial->draw(0));
-    return tl::unexpected(
-        fmt::format("fixed {}: {}", fixed_text(settings), first ? trial->refusal(*first) : first.error()));
+    return tl::unexpected(fmt::format("fixed {}: {}", fixed_text(settings.fixed),
+                                      first ? trial->refusal(*first) : first.error()));
   }
   return trial;
 }
@@ -147,11 +173,22 @@ tl::expected<cases::Case, std::string> Trial::with_fixed(const cases::Case& c) c
   if (settings_.fixed.empty()) return c;
   const std::string before = cases::print(c);
   std::string line;
-  for (const std::string_view word : cases::split(before, ' '))
-    if (std::ranges::find(settings_.fixed, word.substr(0, word.find('=')), &Entry::first) ==
-        settings_.fixed.end())
+  std::vector<Entry> meant = settings_.fixed;
+  for (auto& [key, value] : meant) {
+    const auto known = std::ranges::find(op().grammar.keys, key, &cases::Key::name);
+    const std::string by_default = known == op().grammar.keys.end() ? "" : (*known)->default_text();
+    value = meant_value(value, by_default);
+  }
+  for (const std::string_view word : cases::split(before, ' ')) {
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const auto fixed = std::ranges::find(settings_.fixed, word.substr(0, equals), &Entry::first);
+    if (fixed == settings_.fixed.end())
       line += fmt::format("{} ", word);
-  return read(line + fixed_text(settings_));
+    else if (equals < word.size())
+      meant[std::size_t(fixed - settings_.fixed.begin())].second =
+          meant_value(fixed->second, word.substr(equals + 1));
+  }
+  return read(line + fixed_text(meant));
 }
 
 // Keys of the operator may be left out where they have their default; others then always are.

@@ -179,6 +179,22 @@ def test_cases_that_are_rejected_do_not_hold(tmp_path):
     assert str(report).startswith(f"grouped_gemm_masked: {8 - report.rejected} cases hold, {report.rejected} rejected (")
 
 
+def test_sizes_are_multiples_of_what_is_asked(tmp_path):
+    seen = []
+
+    def look(problem):
+        seen.append((problem.n, problem.k, [int(rows) for rows in problem.masked_m]))
+        in_numpy(problem)
+
+    of_16 = lockstep.multiple_of(16)
+    report = fuzz(look, tmp_path, cases=6, laws=["untouched"], n=lockstep.multiple_of(384), k=lockstep.multiple_of(256),
+                  fixed={"m": of_16, "m_max": of_16})()
+    assert report.rejected == 0 and len(seen) >= 6
+    assert all(n % 384 == 0 and k % 256 == 0 and all(rows % 16 == 0 for rows in m) for n, k, m in seen), seen
+    with pytest.raises(ValueError, match="expected a positive number"):
+        lockstep.multiple_of(0)
+
+
 def test_ctrl_c_goes_through(tmp_path):
     def run(problem):
         raise KeyboardInterrupt
