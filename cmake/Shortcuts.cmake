@@ -21,7 +21,7 @@ endif()
 set(LOCKSTEP_LAYERS_AT_O1
   emulator/code_object emulator/launch emulator/lint devices kernels
   properties/cases properties/fuzzing properties/pages properties/schedule_search
-  properties/wait_mutation properties/probe python/session)
+  properties/wait_mutation properties/compiler_check properties/probe python/session)
 set(LOCKSTEP_SPARED $<$<AND:$<CONFIG:Release>,$<BOOL:${LOCKSTEP_SHORTCUTS}>>:-O1>)
 
 set(LOCKSTEP_COMMON_HEADERS

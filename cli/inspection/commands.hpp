@@ -79,4 +79,14 @@ struct CheckWaitsOptions {
 };
 int check_waits(const CheckWaitsOptions& options);
 
+struct CheckCompilerOptions {
+  std::string arch;
+  std::string mode = "normal";  ///< or expert
+  std::uint64_t programs = 200;
+  std::uint64_t seed = 1;
+  int processes = 0;  ///< that compile and judge at the same time; 0: one per processor
+  std::string save;   ///< a folder for programs that fail
+};
+int check_compiler(const CheckCompilerOptions& options);
+
 }  // namespace lockstep::cli

@@ -1,0 +1,37 @@
+// LLVM's static compiler, run as a process of its own.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+namespace lockstep::cli {
+
+/// llc and lld of LLVM 22, found in PATH, and a folder for what they read and write.
+class Llc {
+ public:
+  /// On failure: what is missing.
+  static tl::expected<Llc, std::string> find();
+  Llc(Llc&& other) noexcept;
+  Llc& operator=(Llc&&) = delete;
+  ~Llc();
+
+  /// A linked code object. `name` tells apart what is compiled at the same time.
+  tl::expected<std::vector<std::byte>, std::string> object(const std::string& name, const std::string& mir,
+                                                           std::vector<std::string> options) const;
+  tl::expected<std::string, std::string> assembly(const std::string& name, const std::string& mir,
+                                                  std::vector<std::string> options) const;
+
+ private:
+  Llc(std::string llc, std::string lld, std::string folder)
+      : llc_(std::move(llc)), lld_(std::move(lld)), folder_(std::move(folder)) {}
+  tl::expected<std::string, std::string> compile(const std::string& name, const std::string& mir,
+                                                 std::vector<std::string> options) const;
+  tl::expected<void, std::string> run(std::vector<std::string> words, const std::string& said) const;
+
+  std::string llc_, lld_, folder_;
+};
+
+}  // namespace lockstep::cli
