@@ -1,7 +1,6 @@
 // One launch of a kernel: what the host passes to the runtime.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,16 +18,19 @@ struct TiledOutput {
   operators::Tiling tiling;
 };
 
-struct LaunchPlan {
-  std::string symbol;                           ///< kernel in the code object
-  std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< workgroups
-  std::array<std::uint32_t, 3> block{1, 1, 1};  ///< threads
-  std::vector<std::uint64_t> only{};            ///< workgroups to run, ascending, where not all are wanted
+struct LaunchPlan : code_object::Geometry {
+  std::string symbol;                 ///< kernel in the code object
+  std::vector<std::uint64_t> only{};  ///< workgroups to run, ascending, where not all are wanted
   std::vector<code_object::NamedValue> arguments;
-  std::uint32_t dynamic_lds = 0;  ///< bytes on top of what the kernel declares
   std::vector<TiledOutput> tiled{};
   std::vector<std::byte> segment{};     ///< instead of `arguments`: their bytes, packed already
   std::vector<std::size_t> pointers{};  ///< where addresses lie in the segment
+
+  /// The bytes of the kernel's argument segment; as code_object::pack_arguments, where they aren't packed yet.
+  tl::expected<std::vector<std::byte>, std::string> pack(const code_object::Kernel& kernel) const {
+    if (!segment.empty()) return segment;
+    return code_object::pack_arguments(kernel, arguments, *this);
+  }
 };
 
 }  // namespace lockstep::kernels

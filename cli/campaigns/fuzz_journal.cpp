@@ -9,7 +9,6 @@
 
 #include "cli/options/fuzz.hpp"
 #include "cli/output/version.hpp"
-#include "emulator/checks/policy.hpp"
 #include "host/files.hpp"
 #include "kernels/kernel.hpp"
 
@@ -87,12 +86,12 @@ tl::expected<std::optional<Header>, std::string> header_to_go_on_with(const Fuzz
 }
 
 tl::expected<Words, std::string> words_of(const FuzzOptions& options, std::uint64_t seed,
-                                          const problems::Space& space,
+                                          const problems::Space& space, const std::string& flags,
                                           const std::vector<cases::Case>& corpus, const std::string& device) {
   Words words;
   nlohmann::json& w = words.named;
   w = {{"version", version()},   {"seed", seed},           {"kernels", space.kernels},
-       {"models", space.models}, {"builds", space.builds}, {"flags", flags_of(options.policy)}};
+       {"models", space.models}, {"builds", space.builds}, {"flags", flags}};
   for (const FuzzOption& option : fuzz_options())
     if (const char* name = option.key.get().name; name != nullptr)
       std::visit([&](auto field) { add(w, name, options.*field); }, option.field);

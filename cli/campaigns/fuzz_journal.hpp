@@ -25,7 +25,7 @@ tl::expected<std::optional<campaigns::Header>, std::string> header_to_go_on_with
 
 /// What decides the cases of a run and their verdicts. `device`: the GPU, as text; empty: the emulator.
 tl::expected<campaigns::Words, std::string> words_of(const FuzzOptions& options, std::uint64_t seed,
-                                                     const problems::Space& space,
+                                                     const problems::Space& space, const std::string& flags,
                                                      const std::vector<cases::Case>& corpus,
                                                      const std::string& device);
 

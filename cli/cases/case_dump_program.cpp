@@ -99,7 +99,7 @@ using problems::Tensors;
 CaseDump describe(const laws::Experiment& e, const problems::Placed& placed) {
   const kernels::LaunchPlan& plan = placed.launches.front();
   const code_object::Kernel& entry = *e.code().object().find(plan.symbol);
-  CaseDump dump{plan.symbol, {plan.grid, plan.block, plan.dynamic_lds}, {}, {}, {}};
+  CaseDump dump{plan.symbol, plan, {}, {}, {}};
   const std::vector<Tensors::Named>& tensors = placed.tensors->named();
   for (const Tensors::Named& t : tensors) dump.tensors.push_back({t.name, t.bytes});
   std::vector<std::size_t> pointers = plan.pointers;
@@ -109,9 +109,7 @@ CaseDump describe(const laws::Experiment& e, const problems::Placed& placed) {
     end = std::max<std::size_t>(end, a.offset + a.size);
     if (a.value_kind == "global_buffer") pointers.push_back(a.offset);
   }
-  const auto packed = plan.segment.empty()
-                          ? *code_object::pack_arguments(entry, plan.arguments, dump.geometry)
-                          : plan.segment;
+  const auto packed = *plan.pack(entry);
   dump.arguments.resize(std::min(end, packed.size()));
   std::memcpy(dump.arguments.data(), packed.data(), dump.arguments.size());
   for (const std::size_t at : pointers) {

@@ -30,6 +30,7 @@ struct FuzzOptions {
   std::string against;   ///< "emulated": compare the device with it, instead of checking laws
   double timeout = kKernelSeconds;
   int runs_per_process = kRunsPerProcess;
+  std::optional<std::uint64_t> step_limit;  ///< instructions of a wave before it counts as stuck
   std::optional<std::uint64_t> cases;
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
@@ -95,6 +96,7 @@ struct CompareOptions {
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
   std::vector<std::string> models;
+  std::optional<std::uint64_t> step_limit;
   int jobs = 0;  ///< 0: one per processor
   int shrink_tries = fuzzing::kMostShrinkTries;
   bool no_wide_offsets = false;

@@ -37,6 +37,7 @@ class Compare {
         cancel_(watch_for_interrupt()) {
     run_options_.checks = false;
     run_options_.cancel = &cancel_;
+    if (options.step_limit) run_options_.step_limit = *options.step_limit;
     space_.kernels = {comparison_.side(0).kernel_text()};
     space_.builds = {comparison_.side(0).build};
     space_.models = options.models;

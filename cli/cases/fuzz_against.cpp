@@ -26,6 +26,7 @@ CompareOptions comparison_of(const FuzzOptions& options, std::uint64_t seed) {
   all.jobs = options.jobs;
   all.shrink_tries = options.shrink_tries;
   all.no_wide_offsets = options.no_wide_offsets;
+  all.step_limit = options.step_limit;
   all.timeout = options.timeout;
   all.runs_per_process = options.runs_per_process;
   return all;

@@ -98,6 +98,8 @@ int fuzz(const FuzzOptions& options, laws::CodeCache& cache, const FuzzUnit* uni
   auto header = header_to_go_on_with(options);
   if (!header) return complain("fuzz", header.error());
   if (!options.against.empty()) return fuzz_against_emulator(options);
+  if (options.step_limit && !options.device.empty())
+    return complain("fuzz", "--step-limit is of the emulator: on a GPU --timeout ends a kernel");
   auto laws = fuzzing::select_laws(options.laws);
   if (!laws) return complain("fuzz", laws.error());
   auto judges = fuzzing::select_judges(options.judges);

@@ -12,7 +12,6 @@
 #include "cli/output/json.hpp"
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
-#include "emulator/checks/policy.hpp"
 #include "emulator/isa/flow.hpp"
 #include "emulator/observe/coverage.hpp"
 
@@ -114,8 +113,7 @@ bool write_page(const FuzzRun& run, const std::vector<laws::CaseResult>& results
     if (const auto c = cases::parse(reports.front()->smallest)) {
       shown = {*c, reports.front()->cause.law, run.experiment_options()};
       shown->options.cancel = nullptr;
-      page.again = fmt::format("./lockstep replay '{}'{}", reports.front()->smallest,
-                               checks::flags_of(run.options.policy));
+      page.again = fmt::format("./lockstep replay '{}'{}", reports.front()->smallest, shown->options.flags());
     }
   return write_or_complain(run.options.html, page_of(page, shown ? &*shown : nullptr, run.cache));
 }

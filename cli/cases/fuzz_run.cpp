@@ -67,7 +67,8 @@ std::string FuzzRun::start_journal() {
   const campaigns::Shard shard = options.shard.value_or(campaigns::Shard());
   dealt = std::make_unique<campaigns::Dealt>(shard);
   if (options.journal.empty() && options.resume.empty()) return {};
-  auto words = words_of(options, seed, scope.space, corpus, gpu ? gpu->text() : "");
+  auto words =
+      words_of(options, seed, scope.space, experiment_options().flags(), corpus, gpu ? gpu->text() : "");
   if (!words) return words.error();
   auto opened = open_journal(options, {std::move(*words), shard}, cache);
   if (!opened) return opened.error();
@@ -83,6 +84,7 @@ laws::Experiment::Options FuzzRun::experiment_options() const {
   experiment.cancel = &cancel;
   experiment.suppressions = &suppressions;
   experiment.policy = options.policy;
+  if (options.step_limit) experiment.step_limit = *options.step_limit;
   if (gpu) experiment.device = gpu->device.get();
   return experiment;
 }

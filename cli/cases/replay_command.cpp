@@ -15,7 +15,6 @@
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
 #include "cli/output/terminal.hpp"
-#include "emulator/checks/policy.hpp"
 #include "properties/fuzzing/corpus.hpp"
 #include "properties/fuzzing/failure.hpp"
 #include "properties/fuzzing/selection.hpp"
@@ -123,8 +122,8 @@ struct ReplayPage {
     page.coverage = &coverage;
     page.reports = reports;
     if (shown)
-      page.again = fmt::format("./lockstep replay '{}'{}", cases::print(shown->the_case),
-                               checks::flags_of(shown->options.policy));
+      page.again =
+          fmt::format("./lockstep replay '{}'{}", cases::print(shown->the_case), shown->options.flags());
     return write_or_complain(file, page_of(page, shown ? &*shown : nullptr, cache));
   }
 };

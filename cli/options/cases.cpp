@@ -115,6 +115,7 @@ void add_compare(CLI::App& app, int& code) {
   sub->add_option("--shrink-tries", o.shrink_tries, "cases tried while shrinking a difference (default 300)")
       ->check(at_least("cases", 0));
   sub->add_flag("--no-wide-offsets", o.no_wide_offsets, kNoWideOffsets);
+  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
   sub->add_option("--runs-per-process", o.runs_per_process, kRunsPerProcessHelp)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");

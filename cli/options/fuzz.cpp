@@ -66,6 +66,7 @@ constexpr FuzzOption kOptions[] = {
      [](CLI::Option& o) { o.check(CLI::IsMember({"emulated"})); }},
     {"--timeout", &O::timeout, kNoResult, taken, kInherited, kTimeout, positive},
     {"--runs-per-process", &O::runs_per_process, kNoResult, taken, kInherited, kRunsPerProcessHelp, positive},
+    {"--step-limit", &O::step_limit, kLookedUp, taken, kInherited, kStepLimit, positive},
     {"--failures", &O::max_failures, key("failures"), meaningless, kInherited,
      "stop after this many falsified cases (default 1)",
      [](CLI::Option& o) { o.check(at_least("a number of cases", 1)); }},

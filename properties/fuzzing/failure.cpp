@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/policy.hpp"
 #include "host/files.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/laws/code_cache.hpp"
@@ -117,6 +116,7 @@ std::string hunted(const cases::Case& c, laws::CodeCache& cache, const laws::Exp
   o.cancel = options.cancel;
   o.suppressions = options.suppressions;
   o.policy = options.policy;
+  o.step_limit = options.step_limit;
   const auto result = schedule_search::search(c, cache, o);
   const kernels::Kernel* kernel = kernels::find_kernel(c.kernel, c.arch);
   return result ? schedule_search::text(*result, (*cache.get(*kernel, c.build))->program()) : std::string();
@@ -164,8 +164,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.progress = progress;
   const std::string device =
       options.device == nullptr ? "" : fmt::format(" --device {}", options.device->identity().device);
-  report.again = fmt::format("./lockstep replay '{}'{}{}", cases::print(report.smallest),
-                             checks::flags_of(options.policy), device);
+  report.again =
+      fmt::format("./lockstep replay '{}'{}{}", cases::print(report.smallest), options.flags(), device);
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {

@@ -83,31 +83,11 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
   return e;
 }
 
-tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
-    std::shared_ptr<const machine::LoadedCode> code, const Options& options) const {
+std::unique_ptr<Experiment> Experiment::without_runs() const {
   std::unique_ptr<Experiment> e(new Experiment);
   e->case_ = case_;
-  e->options_ = options;
-  e->instance_ = instance_;
-  e->kernel_ = kernel_;
-  e->model_ = model_;
-  e->code_ = std::move(code);
-  e->recipe_ = recipe_;
-  e->ascending_ = ascending_;
-  e->one_thread_ = one_thread_;
-  if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
-  return e;
-}
-
-tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
-    const cases::Case& c, std::unique_ptr<const problems::Instance> instance) const {
-  std::unique_ptr<Experiment> e(new Experiment);
-  e->case_ = c;
   e->options_ = options_;
-  e->options_.checks = false;
-  e->options_.observer = nullptr;
-  e->options_.unquantised = false;  // of contents that were moved nobody can draw the source again
-  e->instance_ = std::move(instance);
+  e->instance_ = instance_;
   e->kernel_ = kernel_;
   e->model_ = model_;
   e->code_ = code_;
@@ -115,8 +95,35 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
   e->recipe_ = recipe_;
   e->ascending_ = ascending_;
   e->one_thread_ = one_thread_;
+  return e;
+}
+
+tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::on(
+    std::shared_ptr<const machine::LoadedCode> code, const Options& options) const {
+  std::unique_ptr<Experiment> e = without_runs();
+  e->options_ = options;
+  e->code_ = std::move(code);
+  e->image_ = nullptr;  // is of the other code
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
   return e;
+}
+
+tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
+    const cases::Case& c, std::unique_ptr<const problems::Instance> instance) const {
+  std::unique_ptr<Experiment> e = without_runs();
+  e->case_ = c;
+  e->options_.checks = false;
+  e->options_.observer = nullptr;
+  e->options_.unquantised = false;  // of contents that were moved nobody can draw the source again
+  e->instance_ = std::move(instance);
+  if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
+  return e;
+}
+
+std::string Experiment::Options::flags() const {
+  std::string flags = checks::flags_of(policy);
+  if (step_limit != machine::Settings{}.step_limit) flags += fmt::format(" --step-limit {}", step_limit);
+  return flags;
 }
 
 void Experiment::add_instructions(const Experiment& other) {
@@ -157,7 +164,7 @@ tl::expected<void, std::string> Experiment::check_launches() const {
       return tl::unexpected(
           fmt::format("{}: has no kernel {}; it has {}", object.file, plan.symbol,
                       listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
-    const auto packed = code_object::pack_arguments(*entry, plan.arguments, {plan.grid, plan.block, 0});
+    const auto packed = plan.pack(*entry);
     if (!packed)
       return tl::unexpected(fmt::format(
           "{}: {}: {}; arguments are passed by name: clang keeps the names with -fhip-kernel-arg-name",
@@ -203,12 +210,8 @@ machine::Outcome Experiment::emulate(const problems::Placed& placed, const machi
   machine::Memory& memory = placed.tensors->memory();
   for (const kernels::LaunchPlan& plan : placed.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
-    std::vector<std::byte> arguments =
-        !plan.segment.empty()
-            ? plan.segment
-            : *code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
-                                 placed.tensors->add_arguments(std::move(arguments)), plan.only};
+                                 placed.tensors->add_arguments(*plan.pack(entry)), plan.only};
     append(all, watched ? checks::checked_dispatch(*code_, entry, launch, memory, settings, options_.policy)
                         : machine::dispatch(*code_, entry, launch, memory, settings));
     if (all.stop || all.cancelled) break;

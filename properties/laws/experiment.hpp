@@ -57,6 +57,9 @@ class Experiment {
     const Callable* callable =
         nullptr;               ///< what computes the problem instead of the kernel; outlives the experiment
     bool unquantised = false;  ///< law `snr` reports the ratio to the operands before quantisation, too
+
+    /// What a command line says, behind a case, for runs like these.
+    std::string flags() const;
   };
 
   /// What is wrong with a case that can't be run: words or numbers (exit 2).
@@ -140,6 +143,8 @@ class Experiment {
 
  private:
   Experiment() = default;
+  /// Its case, problem and code, and what was found out about how it runs; none of its runs.
+  std::unique_ptr<Experiment> without_runs() const;
   tl::expected<void, std::string> check_launches() const;
   machine::Outcome emulate(const problems::Placed& placed, const machine::Settings& settings, bool watched);
   tl::expected<problems::Placed, std::string> placed(std::uint64_t poison) const;

@@ -50,7 +50,7 @@ devices::Step step_of(const code_object::Kernel& entry, const kernels::LaunchPla
     if (tensor != tensors.end())
       step.pointers.push_back({std::uint32_t(a.offset), std::uint32_t(tensor - tensors.begin()), 0});
   }
-  const auto packed = *code_object::pack_arguments(entry, plan.arguments, {plan.grid, plan.block, 0});
+  const auto packed = *plan.pack(entry);
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(packed.data());
   step.arguments.assign(bytes, bytes + std::min(packed.size(), end));
   return step;

@@ -90,9 +90,7 @@ tl::expected<kernels::LaunchPlan, std::string> packed(const recipes::Recipe& rec
   if (!segment) return Refused(fmt::format("{}: {}: {}", recipe.file, d.kernel, segment.error()));
   kernels::LaunchPlan launch;
   launch.symbol = d.kernel;
-  launch.grid = d.geometry.grid;
-  launch.block = d.geometry.block;
-  launch.dynamic_lds = d.geometry.dynamic_lds;
+  static_cast<code_object::Geometry&>(launch) = d.geometry;
   launch.segment = std::move(segment->bytes);
   launch.pointers = std::move(segment->pointers);
   return launch;

@@ -103,6 +103,7 @@ with tempfile.TemporaryDirectory() as folder:
             ([*WORDS, "--model", "fma_post"], 'models: none there, ["fma_post"] here'),
             ([*WORDS, "--schedule", "latest"], "schedule:  there, latest here"),
             ([*WORDS, "--clamped"], "flags:  there,  --clamped here"),
+            ([*WORDS, "--step-limit", 1000000], "flags:  there,  --step-limit 1000000 here"),
             ([*WORDS, "--build", "O2"], "O3: 0x"),
             ([*WORDS, "--shard", "1/2"], "another shard: 1/1 there, 1/2 here"),
             (["fuzz", "small_m_mfma", "--seed", 5, "--no-wide-offsets", "--cases", 12], "kernels: ")):

@@ -139,8 +139,7 @@ void check_launch(const kernels::Kernel& kernel, const kernels::LaunchPlan& laun
   RC_ASSERT(object.has_value());
   const code_object::Kernel* entry = object->find(launch.symbol);
   RC_ASSERT(entry != nullptr);
-  RC_ASSERT(
-      code_object::pack_arguments(*entry, launch.arguments, {launch.grid, launch.block, 0}).has_value());
+  RC_ASSERT(launch.pack(*entry).has_value());
   RC_ASSERT(std::uint64_t(launch.grid[0]) * launch.block[0] < (std::uint64_t{1} << 32));
 }
 

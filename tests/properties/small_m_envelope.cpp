@@ -152,8 +152,7 @@ void check_launches(const kernels::Kernel& kernel, const std::vector<kernels::La
   for (const kernels::LaunchPlan& launch : launches) {
     const code_object::Kernel* entry = object->find(launch.symbol);
     RC_ASSERT(entry != nullptr);
-    RC_ASSERT(
-        code_object::pack_arguments(*entry, launch.arguments, {launch.grid, launch.block, 0}).has_value());
+    RC_ASSERT(launch.pack(*entry).has_value());
     RC_ASSERT(launch.grid[0] >= 1u);
     RC_ASSERT(std::uint64_t(launch.grid[0]) * launch.block[0] < (std::uint64_t{1} << 32));
     RC_ASSERT(launch.grid[1] >= 1u && launch.grid[1] <= 65535u);
