@@ -4,9 +4,11 @@
 #include <set>
 #include <vector>
 
+#include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/shape.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
+#include "emulator/arithmetic/matrix/units/dot_draw.hpp"
 #include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
@@ -141,4 +143,25 @@ TEST_CASE("a narrow product is its dot products, in exact arithmetic, under ever
   for (int round = 0; round < 4; ++round)
     differ += wrong_elements(*matrix::find_model("cdna3"), matrix::k32x32x16, *unit, false, random);
   CHECK(differ > 0);
+}
+
+TEST_CASE(
+    "a sum that is rounded before it is scaled is the same in fast and slow under every format of scales") {
+  for (const std::string_view model : {"wmma_gtr16_post", "wmma_gtr32_post", "wmma_gtr16_inexp"})
+    for (const formats::Format* scale :
+         {&formats::float8_e8m0fnu, &formats::float8_ue5m3, &formats::float8_ue4m3}) {
+      CAPTURE(model, scale->name);
+      matrix::Unit unit =
+          *unit_of(*matrix::find_model(model), *find_matrix_instruction("v_wmma_scale_f32_16x16x128_f8f6f4"));
+      unit.a = unit.b = &formats::float4_e2m1fn;
+      unit.scale = scale;
+      constexpr std::size_t kDots = 300;
+      const matrix::DrawnDots dots = matrix::draw_dots(unit, 1250, kDots);
+      std::vector<std::uint32_t> fast(kDots), slow(kDots);
+      matrix::dot_products(unit, dots.batch(fast.data()));
+      matrix::dot_products_slow(unit, dots.batch(slow.data()));
+      int different = 0;
+      for (std::size_t i = 0; i < kDots; ++i) different += !matrix::same_result(unit, fast[i], slow[i]);
+      CHECK(different == 0);
+    }
 }

@@ -30,7 +30,7 @@ struct Plan {
         b(*batch_.b_format, unit_.facts.through_half),
         acc(*unit_.c),
         fraction_bits(batch_.a_format->mantissa_bits + batch_.b_format->mantissa_bits +
-                      (unit_.scale == nullptr ? 0 : 2 * unit_.scale->mantissa_bits)),
+                      (unit_.scale == nullptr || scales_sum() ? 0 : 2 * unit_.scale->mantissa_bits)),
         step(unit_.facts.step == 0 ? batch_.k : unit_.facts.step) {
     a_ignored = b_ignored = (1 << facts.ignored_bits) - 1;
   }
