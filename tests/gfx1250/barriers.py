@@ -41,17 +41,17 @@ def check_clusters(code):
     x = [random.getrandbits(32) for _ in range(4 * 32)]
     groups = [x[32 * g:32 * g + 32] for g in range(4)]
 
-    def outcome(kernel, want, schedule="several"):
+    def outcome(kernel, want, lanes=32):
         size = 0x400 + 512
-        return run(code, kernel, [4], 32, {"out": bytes(size), "x": floats(x, "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}],
-                   (floats(want, "I") + bytes(size))[:size], schedule)
+        return run(code, kernel, [4], lanes, {"out": bytes(size), "x": floats(x, "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}],
+                   (floats(want, "I") + bytes(size))[:size])
 
-    def holds(kernel, want):
-        status, said = outcome(kernel, want)
+    def holds(kernel, want, lanes=32):
+        status, said = outcome(kernel, want, lanes)
         check(f"{kernel} holds", status == HOLDS, said)
 
-    def found(kernel, text, want=x, status=FALSIFIED):
-        got, said = outcome(kernel, want)
+    def found(kernel, text, want=x, status=FALSIFIED, lanes=32):
+        got, said = outcome(kernel, want, lanes)
         check(f"{kernel}: found", got == status and text in said, f"exit {got}\n{said}")
 
     exchanged = x + [0] * (0x100 - len(x)) + groups[1] + groups[0] + groups[3] + groups[2]
@@ -59,6 +59,8 @@ def check_clusters(code):
     found("cluster_apart", "memory-race", exchanged)
     found("cluster_absent", "workgroup 1, which has ended, of the cluster has not signalled", status=TRAPPED)
     found("cluster_twice", "a second time before the others")
+    holds("cluster_in_turn", x, 64)
+    found("cluster_ahead", "signalled the next round already", lanes=64)
     holds("multicast_loads", groups[0] * 4)
     found("multicast_alone", "makes it 0 times and not 1")
     found("multicast_beyond", "workgroup mask 0x7 in a cluster of 2", groups[0] * 4)

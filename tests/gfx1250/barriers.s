@@ -192,6 +192,36 @@ once:
   global_store_b32 v3, v2, s[4:5]
 done cluster_twice
 // cluster cluster_twice: 2, 1, 1
+// Two rounds, for which wave 0 signals; the next one only when the other wave has come to the wait of the first, or before.
+.macro two_rounds between:vararg
+  v_and_b32 v0, 31, v0
+  cluster_begin
+  s_bfe_u32 s15, ttmp8, 0x50019
+  .irp round, 1, 2
+    s_cmp_lg_u32 s15, 0
+    s_cbranch_scc1 1f
+    s_barrier_signal -3
+1:
+    s_barrier_wait -3
+    \between
+  .endr
+  s_cmp_lg_u32 s15, 0
+  s_cbranch_scc1 1f
+  global_store_b32 v3, v2, s[4:5]
+1:
+.endm
+.macro workgroup_barrier
+  s_barrier_signal -1
+  s_barrier_wait -1
+.endm
+program cluster_in_turn
+  two_rounds workgroup_barrier
+done cluster_in_turn
+// cluster cluster_in_turn: 2, 1, 1
+program cluster_ahead
+  two_rounds nothing
+done cluster_ahead
+// cluster cluster_ahead: 2, 1, 1
 // Without a cluster the barrier does nothing.
 program cluster_of_none
   begin

@@ -86,6 +86,8 @@ def check_loads():
     nothing.extra = 1 ^ 0
     status, said = launch("load_all", x, [NoCopy(nothing)], b"\xa5" * LDS)
     check("a count of 0 copies nothing", status == HOLDS, said)
+    status, said = launch("load_all", x, [NoType(nothing)], b"\xa5" * LDS)
+    check("a type of 0 copies nothing", status == HOLDS, said)
 
 
 class NoCopy:
@@ -97,6 +99,14 @@ class NoCopy:
     def words(self):
         first = self.inner.words()
         return bytes([first[0] & 0xFC]) + first[1:]
+
+
+class NoType(NoCopy):
+    """A descriptor whose type is cleared, and whose address means nothing."""
+
+    def words(self):
+        first = self.inner.words()
+        return first[:8] + bytes(8) + first[16:]
 
 
 def check_stores():

@@ -33,11 +33,17 @@ constexpr Field kIterations{2, 112, 16}, kLdsStep{2, 32, 32}, kMemoryStep{2, 64,
 constexpr Field kTensor[] = {{1, 48, 32}, {1, 80, 32}, {2, 0, 32}, {2, 32, 32}, {3, 48, 32}};
 constexpr Field kTile[] = {{1, 112, 16}, {1, 128, 16}, {1, 144, 16}, {2, 112, 16}, {3, 80, 16}};
 constexpr Field kStride[] = {{1, 160, 48}, {1, 208, 48}, {2, 64, 48}, {3, 0, 48}};
-constexpr std::uint64_t kImage = 2;
+constexpr std::uint64_t kImage = 2, kCleared = 0;
 constexpr std::uint32_t kMostIterations = 256;
 
 bool is(const Field& field, const TensorWords& words) {
   return field.of(words) != 0;
+}
+
+/// Whether there is something to copy: kernels of AMD's clear the type of a prefetch behind the last tile,
+/// and leave the count and an address that means nothing.
+bool is_live(const TensorWords& words) {
+  return kCount.of(words) == 1 && kType.of(words) != kCleared;
 }
 
 bool iterates(const TensorWords& words) {
@@ -78,7 +84,7 @@ void decode_rows(TensorDescriptor& d, const TensorWords& words) {
 
 TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access access) {
   TensorDescriptor d;
-  d.copies = kCount.of(words) == 1;
+  d.copies = is_live(words);
   d.lds = std::uint32_t(kLds.of(words));
   d.memory = kMemory.of(words);
   d.element = 1u << kElement.of(words);
@@ -133,7 +139,7 @@ std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, isa
   std::vector<DescriptorProblem> all;
   const auto wrong = [&](std::string text) { all.push_back({Severity::manual, std::move(text)}); };
   if (kCount.of(words) > 1) wrong(fmt::format("count is {}: programs set 0 or 1", kCount.of(words)));
-  if (kCount.of(words) != 1) return all;
+  if (!is_live(words)) return all;
   if (kType.of(words) != kImage)
     wrong(fmt::format("the type is {}, of group 0 [127:126], and not 2", kType.of(words)));
   if (is(kReserved0, words))

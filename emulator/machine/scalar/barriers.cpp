@@ -80,6 +80,15 @@ bool signal_cluster(Wave& wave, const PreparedInstruction& prepared) {
   return first;
 }
 
+/// A signal for the next round, given before a wave has come to this round's wait, was seen to hang
+/// (ROCm/rocm-libraries#9061, #9177): the wave may then wait for the next round's end.
+void judge_cluster_wait(Wave& wave, const PreparedInstruction& prepared) {
+  if (wave.group->cluster_signals > wave.cluster_waits + 1)
+    wrong(wave, prepared,
+          "the wave comes to the cluster's barrier when its workgroup has signalled the next round already: "
+          "it may miss the round that it waits for");
+}
+
 std::optional<bool> signal_named(Wave& wave, const PreparedInstruction& prepared, int number) {
   NamedBarrier& barrier = wave.group->named[std::size_t(number)];
   if (barrier.members == 0) {
@@ -127,6 +136,7 @@ Step wait_at_barrier(Wave& wave, const PreparedInstruction& prepared) {
                      "the wave waits for ever: it has joined no named barrier");
   if (barrier == kClusterBarrier && wave.group->cluster == nullptr) return Step::next;
   const int which = named ? wave.joined : barrier;
+  if (barrier == kClusterBarrier && wave.waits_at == 0) judge_cluster_wait(wave, prepared);
   wave.waits_at = which;
   if (!may_pass(wave, which)) return Step::barrier;
   std::uint64_t& passed = named                        ? wave.named_waits
