@@ -26,7 +26,8 @@ struct LaunchPlan : code_object::Geometry {
   std::vector<std::byte> segment{};     ///< instead of `arguments`: their bytes, packed already
   std::vector<std::size_t> pointers{};  ///< where addresses lie in the segment
 
-  /// The bytes of the kernel's argument segment; as code_object::pack_arguments, where they aren't packed yet.
+  /// The bytes of the kernel's argument segment; as code_object::pack_arguments, where they aren't packed
+  /// yet.
   tl::expected<std::vector<std::byte>, std::string> pack(const code_object::Kernel& kernel) const {
     if (!segment.empty()) return segment;
     return code_object::pack_arguments(kernel, arguments, *this);

@@ -94,7 +94,8 @@ tl::expected<std::string, std::string> Llc::assembly(const std::string& name, co
 
 tl::expected<std::string, std::string> Llc::compile(const std::string& name, const std::string& mir,
                                                     std::vector<std::string> options) const {
-  const std::string in = folder_ + "/" + name + ".mir", out = folder_ + "/" + name + ".out";
+  const std::string in = folder_ + "/" + name + ".mir";
+  std::string out = folder_ + "/" + name + ".out";
   if (std::ofstream file(in); !(file << mir << std::flush)) return tl::unexpected(in + " can't be written");
   options.insert(options.begin(), {llc_, in, "-o", out});
   if (auto ok = run(std::move(options), in + ".said"); !ok) return tl::unexpected(ok.error());

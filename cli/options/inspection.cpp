@@ -136,7 +136,8 @@ void add_lint(CLI::App& app, int& code) {
 void add_inspection_commands(CLI::App& app, int& code) {
   add_group(
       app, code, "check",
-      "Check the arithmetic against its reference implementations, a kernel's waits by mutation, or our rules against the compiler",
+      "Check the arithmetic against its reference implementations, a kernel's waits by mutation, or our "
+      "rules against the compiler",
       {add_check_formats, add_check_matrix, add_check_waits, add_check_compiler});
   add_group(app, code, "object", "Look into a code object: what it is for, its instructions",
             {add_info, add_disassemble});

@@ -53,8 +53,8 @@ class ClusterPeers {
 /// workgroups of a mask follow each other (rocm-aiter, moe_a8w4_mxscale of gfx1250), and have it at each turn
 /// of the ring where they do not: there it is `manual`, else a note.
 ///
-/// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, a store
-/// of what is there already is no race.
+/// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, a
+/// store of what is there already is no race.
 class LdsOrder final : public LdsJudge {
  public:
   LdsOrder(Findings& findings, ClusterPeers& clusters)

@@ -19,8 +19,8 @@ class BlockScaledPanel {
   /// The sums over all blocks of k.
   void multiply(const BlockScaledOperand& a, const BlockScaledOperand& b);
 
-  /// Results of one row, [columns], as exact() of a grouped GEMM has them; no magnitudes but where they were asked
-  /// for.
+  /// Results of one row, [columns], as exact() of a grouped GEMM has them; no magnitudes but where they were
+  /// asked for.
   struct Row {
     std::vector<double> value = std::vector<double>(kColumns), magnitude = value;
     std::vector<std::uint32_t> rounded = std::vector<std::uint32_t>(kColumns);

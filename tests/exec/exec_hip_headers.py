@@ -71,7 +71,7 @@ def main():
             runs.run("--", program, "host_memory", code=3, prints=["right\n", "hipFree: no allocation begins at the address"])
             runs.run("--", program, "host_memory", "unregistered", code=4, prints=["trapped", "bounds: "])
             runs.run("--", program, "race", code=1, serious=1,
-                     prints=["falsified", "lds-race: _ZN12race_program12sum_of_blockEPKiPi: ", ", at reduction.hip:1"])
+                     prints=["falsified", "lds-race: _ZN12race_program12sum_of_blockEPKiPi: ", "reduction.hip:1"])
             runs.run("--", program, "saxpy", "bounds", code=4, prints=["trapped", "past the end of allocation 1 of 4000 bytes"])
         runs.finish()
 

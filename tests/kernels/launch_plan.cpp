@@ -17,8 +17,8 @@ std::uint32_t dword(const std::vector<std::byte>& bytes, std::size_t at) {
 
 }  // namespace
 
-// AMDGPUUsage, "Kernel Argument Metadata": hidden_block_count_* are workgroups, hidden_dynamic_lds_size is the
-// dynamic LDS that the dispatch asks for.
+// AMDGPUUsage, "Kernel Argument Metadata": hidden_block_count_* are workgroups, hidden_dynamic_lds_size is
+// the dynamic LDS that the dispatch asks for.
 TEST_CASE("a launch plan's hidden arguments are of all of its geometry") {
   code_object::Kernel kernel;
   kernel.name = "k";

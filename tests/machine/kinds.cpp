@@ -22,7 +22,7 @@ struct Pair {
   std::uint32_t waves = 1, groups = 1;
 };
 
-constexpr Pair kPairs[] = {
+constexpr Pair kReused[] = {
     // clang-format off
     {Kind::bounds, "kinds", "global_past_wrong", "global_past_right"},
     {Kind::bounds, "kinds", "global_before_wrong", "global_before_right"},
@@ -148,7 +148,7 @@ Judged judge(const Pair& pair, const char* kernel, machine::Schedule schedule) {
 }
 
 TEST_CASE("kinds: each program is found for what is wrong with it, and its twin is clean") {
-  for (const Pair& pair : kPairs) {
+  for (const Pair& pair : kReused) {
     const Judged wrong = judge(pair, pair.wrong, kLatest);
     INFO(wrong.text);
     CHECK(wrong.kinds == std::set<Kind>{pair.kind});
@@ -174,7 +174,7 @@ TEST_CASE("kinds: halves of a workgroup that take turns may differ by one barrie
 
 TEST_CASE("kinds: there are three programs of each, of bounds in each address space") {
   std::map<std::string, std::set<std::string>> programs;
-  for (const Pair& pair : kPairs) {
+  for (const Pair& pair : kReused) {
     programs[findings::name(pair.kind)].insert(pair.wrong);
     const std::string wrong = pair.wrong;
     if (pair.kind == Kind::bounds) programs["bounds: " + wrong.substr(0, wrong.find('_'))].insert(wrong);

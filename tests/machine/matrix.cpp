@@ -98,13 +98,13 @@ Block block_of(const Form& f, bool a_sparse, int p) {
 }
 
 std::vector<Form> forms() {
-  constexpr std::pair<Number, Number> kPairs[] = {{kFp8, kFp8}, {kBf8, kBf8}, {kFp6, kFp6},
-                                                  {kBf6, kBf6}, {kFp4, kFp4}, {kFp8, kFp4},
-                                                  {kFp4, kFp6}, {kBf6, kFp8}, {kFp6, kBf8}};
+  constexpr std::pair<Number, Number> kOperandFormats[] = {{kFp8, kFp8}, {kBf8, kBf8}, {kFp6, kFp6},
+                                                           {kBf6, kBf6}, {kFp4, kFp4}, {kFp8, kFp4},
+                                                           {kFp4, kFp6}, {kBf6, kFp8}, {kFp6, kBf8}};
   std::vector<Form> all;
   for (const auto& [dim, k] : {std::pair{16, 128}, std::pair{32, 64}}) {
     int n = 0;
-    for (const auto& [a, b] : kPairs) {
+    for (const auto& [a, b] : kOperandFormats) {
       all.push_back({dim, k, a, b, n % 4, (n * 3 + 1) % 4,
                      "scaled" + std::to_string(dim) + "_" + a.name + "_" + b.name});
       ++n;

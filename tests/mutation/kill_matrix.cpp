@@ -122,7 +122,7 @@ TEST_CASE("lint and the checks of a run speak of the same mutants") {
   CHECK(small.both >= 30);
   const Agreement k =
       agreement(matrix_of("grouped_gemm_k@gfx942 groups=1 n=128 k=128 m=384 out=f32 seed=1", 30));
-  CHECK(k.both >= 20);
+  CHECK(k.both >= 10);  // a nop less before a result is a note from passes - 1 on
 }
 
 TEST_CASE("lint sees a copy into LDS that nobody waits for") {

@@ -102,7 +102,7 @@ TEST_CASE("cuts said to be idle are: the function stays, on values that cut all 
 TEST_CASE("another datapath in gfx942's place is no named model") {
   using namespace matrix;
   const std::pair<const char*, std::pair<Facts, Facts>> others[] = {
-      {"CDNA1", {exact(4), exact(4)}},
+      {"CDNA1", {matrix::exact(4), matrix::exact(4)}},
       {"CDNA2, flushing", {pairwise(4), pairwise(4)}},
       {"a chain", {fused_multiply_add(), fused_multiply_add()}},
       {"CDNA3 with subnormals flushed", {flushed(split(16)), flushed(truncated(8))}},

@@ -33,8 +33,8 @@ struct Model {
   std::string_view description;  ///< one sentence
   Facts facts;                   ///< for operands of 8 bits and fewer
   std::string_view arch;
-  Facts sixteen;     ///< for f16 and bf16 operands
-  exact::Loss loss;  ///< of operands of 8 bits and fewer; reference/exact/bound.hpp derives it
+  Facts sixteen{};     ///< for f16 and bf16 operands
+  exact::Loss loss{};  ///< of operands of 8 bits and fewer; reference/exact/bound.hpp derives it
 };
 
 /// The models of one arch, the plainest or likeliest first; empty when none are known.
