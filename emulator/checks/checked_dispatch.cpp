@@ -70,6 +70,22 @@ struct Asked {
     return checked(machine::dispatch(code, kernel, launch, memory, observed), sanitizers);
   }
 
+  /// As run(), where memory holds what it held `before`; what only dead loads race with is a note then.
+  machine::Outcome run(machine::Memory& memory, int threads, Sanitizers& sanitizers,
+                       MemoryBefore& before) const {
+    machine::Outcome outcome = run(memory, threads, sanitizers);
+    if (sanitizers.raced_loads().empty() || outcome.stop || outcome.cancelled) return outcome;
+    const auto dead = sanitizers.raced_loads().dead(code, kernel, launch, memory, settings, outcome, before);
+    for (Finding& f : outcome.findings) {
+      if (f.kind != findings::FindingKind::memory_race || f.severity != findings::Severity::wrong) continue;
+      const auto at = [&](std::uint64_t address) { return std::uint32_t(code.program().at(address)); };
+      if (!dead.contains({at(f.address), at(f.other_address)})) continue;
+      f.severity = findings::Severity::note;
+      f.text += "; what is read reaches nothing";
+    }
+    return outcome;
+  }
+
   machine::Outcome checked(machine::Outcome outcome, const Sanitizers& sanitizers) const {
     append(in_order(sanitizers.findings(), {kernel, launch, settings}), code, kernel, outcome);
     if (!outcome.cancelled && policy.lint)
@@ -90,18 +106,21 @@ machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_ob
   bool is_shared = false;
   if (settings.threads > 1 && settings.observer == nullptr &&
       settings.order != machine::Settings::Order::together) {
-    SharedUse use(memory);
-    Sanitizers sanitizers(code, policy, arguments, use);
+    SharedUse use;
+    MemoryBefore before(memory);
+    Sanitizers sanitizers(code, policy, arguments, use, before);
     try {
-      machine::Outcome outcome = asked.run(memory, settings.threads, sanitizers);
+      machine::Outcome outcome = asked.run(memory, settings.threads, sanitizers, before);
       if (!outcome.stop || outcome.cancelled) return outcome;
     } catch (const WorkgroupsShareMemory&) {
       is_shared = true;
     }
-    use.undo();
+    before.swap();
   }
-  Sanitizers sanitizers(code, settings.observer, policy, arguments);
-  machine::Outcome outcome = asked.run(memory, 1, sanitizers);
+  constexpr std::size_t kMostPages = std::size_t{1} << 16;  // half a GiB with their shadows
+  MemoryBefore before(memory, kMostPages);
+  Sanitizers sanitizers(code, settings.observer, policy, arguments, &before);
+  machine::Outcome outcome = asked.run(memory, 1, sanitizers, before);
   outcome.ran_on_one_thread = is_shared;
   return outcome;
 }

@@ -24,14 +24,6 @@ bool uses_memory(const Pending& p) {
          (p.space == Space::buffer || p.space == Space::global || p.space == Space::flat);
 }
 
-// An atomic, or a load or store of device scope: how compilers spell atomic loads and stores (LLVM
-// AMDGPUUsage, memory model of gfx942).
-bool synchronises(const Pending& p) {
-  constexpr std::uint8_t kWidestAtomic = 8;
-  return p.memory->access == isa::Access::atomic ||
-         (p.prepared->instruction->modifiers.sc1 && p.memory->bytes <= kWidestAtomic);
-}
-
 // Calls visit(first byte of the lane's data, bytes) for each run of them that is in range.
 template <typename Visit>
 void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
@@ -79,7 +71,8 @@ LOCKSTEP_CLONES bool changes_first_dwords(const Pending& p, const std::uint8_t* 
   return same == 0;
 }
 
-// Whether every lane is known to store something else than is there: of most stores, without a look at each.
+// Whether every lane is known to store something else than is there: of most stores, without a look at
+// each.
 bool changes_every_lane(const Pending& p) {
   if (p.memory->access != isa::Access::store) return true;
   if (p.stride == 0 || p.memory->bytes < 4) return false;  // else all lanes are inside
@@ -90,8 +83,8 @@ bool changes_every_lane(const Pending& p) {
   return changes_first_dwords(p, owner.page(first / machine::kPageBytes).data.data() + within, p.address[0]);
 }
 
-// How far it is to the lane whose bytes lie behind a lane's: rows of a tile are dealt to lanes side by side,
-// or to every sixteenth.
+// How far it is to the lane whose bytes lie behind a lane's: rows of a tile are dealt to lanes side by
+// side, or to every sixteenth.
 std::size_t next_lane(const Pending& p) {
   constexpr std::size_t kRowsOfTile = 16;
   return p.address[kRowsOfTile] - p.address[0] == p.memory->bytes ? kRowsOfTile : 1;
@@ -127,7 +120,8 @@ bool changes_all(const Pending& p) {
   return differs_everywhere(p, &owner.page(offset / machine::kPageBytes).data[offset % machine::kPageBytes]);
 }
 
-// The lane among whose bytes, as far as they are in range, an address is: one that is not may name the same.
+// The lane among whose bytes, as far as they are in range, an address is: one that is not may name the
+// same.
 int lane_at(const Pending& p, std::uint64_t address) {
   for (int l = 0; l < isa::kMaxLanes; ++l) {
     const std::uint64_t byte = address - p.address[std::size_t(l)];
@@ -140,15 +134,13 @@ int lane_at(const Pending& p, std::uint64_t address) {
 
 }  // namespace
 
-void MemoryRaces::workgroup_begins(const machine::Workgroup&) {
-  group_ = use_.next_workgroup();
-  informed_ = false;
-}
-
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   if (!uses_memory(p) || (p.owners.inside() != 0 && !p.owners.one().writable())) return;
-  CurrentAccess current{wave, p, {group_, p.stamp, epochs_.now(), p.prepared->index, std::uint8_t(wave.id)}};
+  CurrentAccess current{wave, p, {order_.group(), std::uint32_t(p.number), p.prepared->index}};
+  current.access.wave = std::uint8_t(wave.id);
+  current.access.counter = p.counter;
   current.access.atomic = synchronises(p);
+  current.access.reaches_device = reaches_device(p);
   current.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
@@ -218,81 +210,97 @@ void MemoryRaces::touch_by_lanes(CurrentAccess& current) {
   touch(current, run);
 }
 
-void MemoryRaces::passes(const Wave&, int barrier, std::uint64_t) {
-  informed_ |= barrier == machine::kClusterBarrier;
-}
-
-void MemoryRaces::retires(const Wave&, const Pending& p) {
-  informed_ |= p.memory->access == isa::Access::atomic && p.destination >= 0;
-}
-
 void MemoryRaces::touch(const CurrentAccess& current, Run run) {
   while (run.first < run.end) {
     const std::uint64_t in_page = run.first % MemoryUse::kPageBytes, page = run.first - in_page,
                         stop = std::min(run.end, page + MemoryUse::kPageBytes);
-    use_.page(page).for_each_cell(in_page, stop - page, [&](std::uint64_t byte, MemoryUse::Cell& cell) {
-      judge(current, page + byte, cell);
-    });
+    use_.page(page).for_each_cell(in_page, stop - page,
+                                  [&](std::uint64_t byte, std::uint64_t count, MemoryUse::Cell& cell) {
+                                    judge(current, page + byte, count, cell);
+                                  });
     run.first = stop;
   }
 }
 
-// A store of what is there is of interest beside another store alone.
-bool MemoryRaces::between_groups(const CurrentAccess& current, const Access& theirs, bool they_write) const {
-  const bool others = theirs.group != group_ || theirs.several_groups;
-  return others && (!current.unchanged || they_write) && !(current.access.atomic && theirs.atomic);
+namespace {
+
+bool is_told(const Pending& p) {
+  return p.memory->access == isa::Access::load ||
+         (p.memory->access == isa::Access::atomic && p.destination >= 0);
 }
 
-bool MemoryRaces::between_waves(const CurrentAccess& current, const Access& theirs) const {
+}  // namespace
+
+void MemoryRaces::judge(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes,
+                        MemoryUse::Cell& cell) {
   const Access& mine = current.access;
-  if (theirs.group != group_ || (theirs.wave == mine.wave && !theirs.several_waves)) return false;
-  return mine.first <= theirs.last && theirs.first <= mine.last && !(mine.atomic && theirs.atomic);
-}
-
-void MemoryRaces::judge(const CurrentAccess& current, std::uint64_t address, MemoryUse::Cell& cell) {
-  for (const bool they_write : {true, false}) {
-    const Access& theirs = they_write ? cell.write : cell.read;
-    if (theirs.group == 0 || informed_ || !(they_write || current.writes)) continue;
-    if (between_groups(current, theirs, they_write) || between_waves(current, theirs)) {
-      report(current, address, theirs, they_write);
-      break;
-    }
-  }
-  Access mine = current.access;
-  informed_ |= !current.writes && mine.atomic && cell.write.atomic && cell.write.group != group_;
-  if (current.writes) {
-    if (!current.unchanged) cell.write = mine;
-    return;
-  }
-  const Access& last = cell.read;
-  mine.several_waves =
-      last.group == group_ && last.last == mine.last && (last.wave != mine.wave || last.several_waves);
-  mine.several_groups = last.group != 0 && (last.group != group_ || last.several_groups);
-  cell.read = mine;
-}
-
-void MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, const Access& theirs,
-                         bool they_write) {
+  const bool reported = report(current, address, bytes, cell.write, true);
+  if (current.writes && !reported)
+    for (const Access* theirs : {&cell.read, &cell.other_wave, &cell.other_group})
+      if (report(current, address, bytes, *theirs, false)) break;
   const Pending& p = current.pending;
+  if (mine.atomic && is_told(p)) order_.reads(current.wave, p, cell.told);
+  if (!current.writes) return cell.note_read(mine);
+  if (current.unchanged && !mine.atomic) return;
+  cell.write = mine;
+  if (cell.told == 0 && !mine.atomic) return;
+  const ReleaseId told = mine.atomic ? order_.told_by(current.wave, p) : 0;
+  cell.told = p.memory->access == isa::Access::atomic ? use_.releases().join(cell.told, told) : told;
+  if (mine.atomic && is_told(p)) order_.leaves(current.wave, cell.told);
+}
+
+/// One of the two reads.
+void MemoryRaces::note_load(const CurrentAccess& current, const Access& theirs, RacedLoads::Bytes bytes) {
+  const Access& load = current.writes ? theirs : current.access;
+  loads_.add({current.access.instruction, theirs.instruction},
+             {use_.workgroup(load.group), load.wave, load.number}, bytes);
+}
+
+/// What the two lack that would order them.
+std::string MemoryRaces::missing(const CurrentAccess& current, const Access& theirs,
+                                 const Order& order) const {
+  const bool split = current.wave.has(arch::Feature::split_counters);
+  if (order.over && !order.left)
+    return fmt::format("; no {} lies behind it, and a workgroup on another XCD may not see it",
+                       split ? "global_wb scope:SCOPE_DEV" : "buffer_wbl2 sc1");
+  if (order.over)
+    return fmt::format("; no {} lies before, and an older line may be in the caches",
+                       split ? "global_inv scope:SCOPE_DEV" : "buffer_inv sc1");
+  const bool of_group = theirs.group == order_.group();
+  if (!order.told_early) return of_group ? "; no barrier lies between" : "; nothing orders the two";
+  return fmt::format("; wave {} comes to the {} between without a wait for it", theirs.wave,
+                     of_group ? "barrier" : "atomic");
+}
+
+/// Whether the two race. A store of what is there is of interest beside another store alone.
+bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes,
+                         const Access& theirs, bool they_write) {
+  const Pending& p = current.pending;
+  if (theirs.group == 0 || theirs.is_of(current.access)) return false;
+  if (current.access.atomic && theirs.atomic) return false;
+  const bool of_group = theirs.group == order_.group();
+  if (!of_group && current.unchanged && !they_write) return false;
+  const Order order = order_.order(theirs, they_write, current.wave, p, current.writes);
+  if (order.holds()) return false;
   const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
-  const auto severity = equal ? findings::Severity::risk : findings::Severity::wrong;
+  const auto severity = equal || order.over ? findings::Severity::risk : findings::Severity::wrong;
+  if (severity == findings::Severity::wrong && they_write != current.writes)
+    note_load(current, theirs, {address, address + bytes});
   if (!findings_.is_new(findings::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
-    return;
+    return true;
   const isa::Instruction& other =
       current.wave.environment().program->decoded->instructions[theirs.instruction];
-  const bool of_group = between_waves(current, theirs) && !between_groups(current, theirs, they_write);
   const std::string who =
-      of_group ? theirs.several_waves ? std::string("another wave") : fmt::format("wave {}", theirs.wave)
-      : theirs.group == group_ ? std::string("another workgroup")
-                               : fmt::format("workgroup number {}", theirs.group - 1);
+      of_group ? fmt::format("wave {}", theirs.wave) : fmt::format("workgroup number {}", theirs.group - 1);
   const int lane = lane_at(p, address);
   findings_.add(
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",
                   address, p.owners.of(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
-                  other.text, other.address, of_group ? "; no barrier lies between" : "",
+                  other.text, other.address, missing(current, theirs, order),
                   equal ? "; both write the same bytes" : ""),
       severity);
+  return true;
 }
 
 }  // namespace lockstep::checks

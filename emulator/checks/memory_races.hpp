@@ -1,15 +1,14 @@
 // Device memory that two workgroups of a launch use, or two waves of a workgroup, one of them writing, with
-// nothing between that orders them.
+// nothing between that orders them (memory_order.hpp).
 //
-// Workgroups run in any order and at the same time; only atomics make one wait for another. So a byte that
-// one workgroup stores and another loads or stores is a race. Waves of a workgroup are ordered by barriers,
-// too, as LdsRaces has it: an operation may happen at any moment from its issue to the wait that covers it,
-// and two of different waves race when their spans of epochs meet. All such spans are seen under schedule
-// `latest`; under others some are shorter.
+// Workgroups run in any order and at the same time; atomics make one wait for another, and barriers a wave.
+// An operation may happen at any moment from its issue to the wait that covers it. So a byte that one wave
+// stores and another loads or stores is a race unless the earlier access was waited for and told of before
+// the later one was issued: the same under every schedule in which waves take the same way. A store that
+// was told of but not written back, or a load behind no invalidation, is wrong only where two XCDs run the
+// two: a risk.
 //
-// Left out: what a workgroup does once it has passed its cluster's barrier; atomics against atomics, loads
-// and stores of device scope among them; what a workgroup does after it has read the result of an atomic, or
-// what another stored at device scope, since it may know that the other is done; and memory that kernels
+// Left out: atomics against atomics, loads and stores of device scope among them; and memory that kernels
 // can't write. Between workgroups a store of what is there already is left out, too; between waves it is a
 // race with whoever stored it.
 #pragma once
@@ -17,21 +16,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
-#include "emulator/checks/epochs.hpp"
 #include "emulator/checks/findings.hpp"
+#include "emulator/checks/memory_order.hpp"
 #include "emulator/checks/memory_use.hpp"
+#include "emulator/checks/raced_loads.hpp"
 
 namespace lockstep::checks {
 
 class MemoryRaces final : public machine::Observer {
  public:
-  MemoryRaces(Findings& findings, const Epochs& epochs, MemoryUse& use)
-      : findings_(findings), epochs_(epochs), use_(use) {}
-  void workgroup_begins(const machine::Workgroup& group) override;
-  void passes(const machine::Wave& wave, int barrier, std::uint64_t phase) override;
+  /// `order` is told of everything before this.
+  MemoryRaces(Findings& findings, MemoryOrder& order, MemoryUse& use, RacedLoads& loads)
+      : findings_(findings), order_(order), use_(use), loads_(loads) {}
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
-  void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
   using Access = MemoryUse::Access;
@@ -59,16 +58,16 @@ class MemoryRaces final : public machine::Observer {
   void touch_bytes(CurrentAccess& current, const StoredBytes& row);
   void touch_by_lanes(CurrentAccess& current);
   void touch(const CurrentAccess& current, Run run);
-  void judge(const CurrentAccess& current, std::uint64_t address, MemoryUse::Cell& cell);
-  bool between_groups(const CurrentAccess& current, const Access& theirs, bool they_write) const;
-  bool between_waves(const CurrentAccess& current, const Access& theirs) const;
-  void report(const CurrentAccess& current, std::uint64_t address, const Access& theirs, bool they_write);
+  void judge(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes, MemoryUse::Cell& cell);
+  bool report(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes, const Access& theirs,
+              bool they_write);
+  void note_load(const CurrentAccess& current, const Access& theirs, RacedLoads::Bytes bytes);
+  std::string missing(const CurrentAccess& current, const Access& theirs, const Order& order) const;
 
   Findings& findings_;
-  const Epochs& epochs_;
+  MemoryOrder& order_;
   MemoryUse& use_;
-  std::uint32_t group_ = 0;  ///< the running workgroup's number
-  bool informed_ = false;    ///< it has read the result of an atomic, or passed the cluster's barrier
+  RacedLoads& loads_;
 };
 
 }  // namespace lockstep::checks

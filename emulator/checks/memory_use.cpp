@@ -2,9 +2,10 @@
 
 namespace lockstep::checks {
 
-std::uint32_t MemoryUse::next_workgroup() {
+std::uint32_t MemoryUse::next_workgroup(const machine::Workgroup& group) {
   const std::unique_lock held = lock();
-  return ++workgroups_;
+  workgroups_.push_back(group.id);
+  return std::uint32_t(workgroups_.size());
 }
 
 MemoryUse::Page& MemoryUse::find_page(std::uint64_t number) {

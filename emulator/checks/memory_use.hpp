@@ -5,25 +5,46 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "emulator/checks/releases.hpp"
+#include "emulator/machine/waves/workgroup_state.hpp"
 
 namespace lockstep::checks {
 
 class MemoryUse {
  public:
   struct Access {
-    std::uint32_t group = 0;            ///< workgroups by number, from 1; 0: nobody
-    std::uint32_t first = 0, last = 0;  ///< epochs of the workgroup in which it may have happened
+    std::uint32_t group = 0;   ///< workgroups by number, from 1; 0: nobody
+    std::uint32_t number = 0;  ///< Pending::number
     std::uint32_t instruction = 0;
     std::uint8_t wave = 0;
+    isa::Counter counter = isa::Counter::vm;  ///< says when the operation is over
     bool atomic = false;
-    bool several_waves = false;   ///< reads: other waves of the workgroup read in the same epoch too
-    bool several_groups = false;  ///< reads: other workgroups read, too
+    bool reaches_device = false;  ///< the instruction itself goes past caches that not all workgroups share
+
+    bool is_of(const Access& other) const { return group == other.group && wave == other.wave; }
   };
+  /// Of reads there are the last, the last before it by another wave of its workgroup, and the last by
+  /// another workgroup.
   struct Cell {
-    Access read, write;
+    Access write, read, other_wave, other_group;
+    ReleaseId told = 0;  ///< what whoever reads it at device scope is told
+
+    void note_read(const Access& mine) {
+      if (read.group != 0 && read.group != mine.group) {
+        other_group = read;
+        other_wave = {};
+      } else if (read.wave != mine.wave) {
+        other_wave = read;
+      }
+      read = mine;
+    }
   };
 
   static constexpr std::uint64_t kPageBytes = 4096;
@@ -38,7 +59,7 @@ class MemoryUse {
       for (std::uint64_t unit = first / kBytes, at = first; at < end; ++unit) {
         const std::uint64_t stop = std::min(end, (unit + 1) * kBytes);
         if (kBytes == 1 || (stop - at == kBytes && !split_[unit])) {
-          visit(at, cells_[unit]);
+          visit(at, stop - at, cells_[unit]);
         } else if constexpr (kBytes > 1) {
           split(unit);
           finer_->for_each(at, stop, visit);
@@ -69,8 +90,8 @@ class MemoryUse {
   /// their four parts, and of those in the same way, down to bytes.
   class Page {
    public:
-    /// Calls visit(byte, cell) for the cells of the page's bytes [first, end): `byte` is the first of those
-    /// that the cell stands for.
+    /// Calls visit(byte, count, cell) for the cells of the page's bytes [first, end): the cell stands for
+    /// `count` of them, of which `byte` is the first.
     template <typename Visit>
     void for_each_cell(std::uint64_t first, std::uint64_t end, Visit visit) {
       cells_.for_each(first, end, visit);
@@ -81,13 +102,23 @@ class MemoryUse {
   };
 
   /// Numbers workgroups as they begin, from 1.
-  std::uint32_t next_workgroup();
+  std::uint32_t next_workgroup(const machine::Workgroup& group);
+  /// To be called under lock(): the id of the workgroup of that number.
+  const std::array<std::uint32_t, 3>& workgroup(std::uint32_t number) const {
+    return workgroups_[number - 1];
+  }
   /// To be called, and the page used, under lock().
   Page& page(std::uint64_t address) {
     const std::uint64_t number = address / kPageBytes;
     return number == last_number_ && last_ != nullptr ? *last_ : find_page(number);
   }
   std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
+  /// To be called, and used, under lock().
+  Releases& releases() { return releases_; }
+  /// What the cluster of that id was told at a phase of its barrier.
+  ReleaseId& cluster_told(const std::array<std::uint32_t, 3>& cluster, std::uint64_t phase) {
+    return cluster_told_[{cluster, phase}];
+  }
 
  private:
   Page& find_page(std::uint64_t number);
@@ -96,7 +127,9 @@ class MemoryUse {
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
   std::uint64_t last_number_ = 0;
   Page* last_ = nullptr;
-  std::uint32_t workgroups_ = 0;
+  std::vector<std::array<std::uint32_t, 3>> workgroups_;  ///< their ids, in the order of their numbers
+  Releases releases_;
+  std::map<std::pair<std::array<std::uint32_t, 3>, std::uint64_t>, ReleaseId> cluster_told_;
 };
 
 }  // namespace lockstep::checks

@@ -27,6 +27,7 @@ struct OutstandingOperation {
   std::uint64_t lds_base = 0;  ///< where those bytes begin, lane after lane
   std::uint32_t in_lds = 0;    ///< its number among the operations on LDS (LdsInFlight); 0: it has none
   std::uint8_t row = 0;        ///< operations of different rows overtake each other
+  std::uint64_t number = 0;    ///< Pending::number
   std::uint64_t issued = 0;    ///< weight of the ordered operations of its counter and row up to it
 
   bool fills(bool scalars, int register_, int registers) const {

@@ -85,6 +85,7 @@ bool is_near(const OutstandingCopies& copies, const Pending& p) {
 
 void RegisterWaits::issues(Wave& wave, Pending& p) {
   OutstandingOperation operation{p.prepared};
+  operation.number = p.number;
   operation.lanes = p.lanes;
   operation.scalar = isa::is_scalar(p.space);
   operation.out_of_order = p.out_of_order;

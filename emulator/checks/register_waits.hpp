@@ -38,6 +38,12 @@ class RegisterWaits final : public machine::Observer {
   void comes_to_barrier(const machine::Wave& wave);
   /// The wave has ended, which waits for all that it has issued.
   void ends(const machine::Wave& wave);
+  /// Number of the wave's oldest operation of a counter that no wait has covered; the greatest there is
+  /// where all are over.
+  std::uint32_t first_open(const machine::Wave& wave, isa::Counter counter) {
+    const auto open = of(wave).of(counter).all();
+    return open.empty() ? ~std::uint32_t{0} : std::uint32_t(open.front().number);
+  }
 
  private:
   Outstanding& of(const machine::Wave& wave) {

@@ -8,28 +8,32 @@
 namespace lockstep::checks {
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
-                       const machine::Allocation* arguments)
-    : Sanitizers(code, also, policy, arguments, std::make_shared<MemoryUse>(), nullptr,
-                 std::make_shared<ClusterPeers>()) {}
+                       const machine::Allocation* arguments, MemoryBefore* before)
+    : Sanitizers(code, also, policy, arguments, before, nullptr, std::make_shared<MemoryUse>(),
+                 std::make_shared<ClusterPeers>(), std::make_shared<RacedLoads>()) {}
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, const Policy& policy,
-                       const machine::Allocation* arguments, SharedUse& sharing)
-    : Sanitizers(code, nullptr, policy, arguments, std::make_shared<MemoryUse>(), &sharing,
-                 std::make_shared<ClusterPeers>()) {}
+                       const machine::Allocation* arguments, SharedUse& sharing, MemoryBefore& before)
+    : Sanitizers(code, nullptr, policy, arguments, &before, &sharing, std::make_shared<MemoryUse>(),
+                 std::make_shared<ClusterPeers>(), std::make_shared<RacedLoads>()) {}
 
 Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
-                       const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use,
-                       SharedUse* sharing, std::shared_ptr<ClusterPeers> clusters)
+                       const machine::Allocation* arguments, MemoryBefore* before, SharedUse* sharing,
+                       std::shared_ptr<MemoryUse> use, std::shared_ptr<ClusterPeers> clusters,
+                       std::shared_ptr<RacedLoads> raced_loads)
     : code_(code),
       also_(also),
       policy_(policy),
       arguments_(arguments),
       use_(std::move(use)),
       clusters_(std::move(clusters)),
+      raced_loads_(std::move(raced_loads)),
+      before_(before),
       shared_use_(sharing),
       sharing_(sharing),
-      memory_(findings_, epochs_, *use_),
       waits_(findings_, code.uses(), in_flight_),
+      memory_order_(waits_, *use_),
+      memory_(findings_, memory_order_, *use_, *raced_loads_),
       regions_(findings_, arguments) {}
 
 std::vector<findings::Finding> Sanitizers::findings() const {
@@ -42,7 +46,8 @@ std::vector<findings::Finding> Sanitizers::findings() const {
 machine::Observer* Sanitizers::of_thread() {
   machine::Observer* const also = also_ != nullptr ? also_->of_thread() : nullptr;
   if (also_ != nullptr && also == nullptr) return nullptr;
-  others_.emplace_back(new Sanitizers(code_, also, policy_, arguments_, use_, shared_use_, clusters_));
+  others_.emplace_back(
+      new Sanitizers(code_, also, policy_, arguments_, before_, shared_use_, use_, clusters_, raced_loads_));
   return others_.back().get();
 }
 
@@ -62,8 +67,8 @@ void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
     lds_.workgroup_begins(group);
     in_flight_.workgroup_begins(group.waves.size() > 1 ? &lds_ : nullptr);
   }
-  memory_.workgroup_begins(group);
   waits_.workgroup_begins(group);
+  memory_order_.workgroup_begins(group);
   if (also_ != nullptr) also_->workgroup_begins(group);
 }
 
@@ -83,19 +88,23 @@ void Sanitizers::barrier(const machine::Workgroup& group) {
     else
       waits_.comes_to_barrier(*wave);
   epochs_.barrier(group);
-  if (!split_barriers_) lds_.barrier();
+  if (!split_barriers_) {
+    lds_.barrier();
+    memory_order_.barrier(group);
+  }
   if (also_ != nullptr) also_->barrier(group);
 }
 
 void Sanitizers::signals(const machine::Wave& wave, int barrier, std::uint64_t phase) {
   waits_.comes_to_barrier(wave);
   order_.signals(wave, barrier, phase);
+  memory_order_.signals(wave, barrier, phase);
   if (also_ != nullptr) also_->signals(wave, barrier, phase);
 }
 
 void Sanitizers::passes(const machine::Wave& wave, int barrier, std::uint64_t phase) {
   order_.passes(wave, barrier, phase);
-  memory_.passes(wave, barrier, phase);
+  memory_order_.passes(wave, barrier, phase);
   if (also_ != nullptr) also_->passes(wave, barrier, phase);
 }
 
@@ -121,12 +130,14 @@ void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
   in_flight_.issues(wave, pending);
   if (split_barriers_) order_.issues(wave, pending);
   waits_.issues(wave, pending);
+  memory_order_.issues(wave, pending);
   if (policy_.clamped) clamped_.issues(wave, pending);
   if (also_ != nullptr) also_->issues(wave, pending);
 }
 
 void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pending) {
   if (shared_use_ != nullptr) sharing_.performs(wave, pending);
+  if (before_ != nullptr) before_->keep(pending);
   in_flight_.performs(wave, pending);
   moving_ = &pending;
   if (split_barriers_) order_.performs(wave, pending);
@@ -139,7 +150,6 @@ void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pen
 void Sanitizers::retires(const machine::Wave& wave, const machine::Pending& pending) {
   in_flight_.retires(wave, pending);
   moving_ = &pending;
-  memory_.retires(wave, pending);
   if (policy_.regions) regions_.retires(wave, pending);
   if (also_ != nullptr) also_->retires(wave, pending);
 }

@@ -20,15 +20,18 @@ namespace lockstep::checks {
 /// has functions for, by name: these calls are a good part of what a memory operation costs.
 class Sanitizers final : public machine::Observer {
  public:
-  /// Observes a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`: the
-  /// segment of the kernel's arguments, of which the check of regions says nothing.
+  /// Observes a dispatch of `code`, which must outlive it; `also` is told of everything too. `arguments`:
+  /// the segment of the kernel's arguments, of which the check of regions says nothing. `before`: keeps
+  /// what the dispatch overwrites; may be nullptr.
   Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy = {},
-             const machine::Allocation* arguments = nullptr);
-  /// Observes a dispatch whose workgroups run on several threads that must not show: WorkgroupsShareMemory is
-  /// thrown where they would.
+             const machine::Allocation* arguments = nullptr, MemoryBefore* before = nullptr);
+  /// Observes a dispatch whose workgroups run on several threads that must not show: WorkgroupsShareMemory
+  /// is thrown where they would.
   Sanitizers(const machine::LoadedCode& code, const Policy& policy, const machine::Allocation* arguments,
-             SharedUse& sharing);
+             SharedUse& sharing, MemoryBefore& before);
 
+  /// The loads that race.
+  const RacedLoads& raced_loads() const { return *raced_loads_; }
   /// What all threads found; to be asked once the dispatch is over.
   std::vector<findings::Finding> findings() const;
 
@@ -54,8 +57,9 @@ class Sanitizers final : public machine::Observer {
 
  private:
   Sanitizers(const machine::LoadedCode& code, machine::Observer* also, const Policy& policy,
-             const machine::Allocation* arguments, std::shared_ptr<MemoryUse> use, SharedUse* sharing,
-             std::shared_ptr<ClusterPeers> clusters);
+             const machine::Allocation* arguments, MemoryBefore* before, SharedUse* sharing,
+             std::shared_ptr<MemoryUse> use, std::shared_ptr<ClusterPeers> clusters,
+             std::shared_ptr<RacedLoads> raced_loads);
 
   const machine::LoadedCode& code_;
   machine::Observer* const also_;  ///< nullptr: nobody else watches
@@ -63,9 +67,11 @@ class Sanitizers final : public machine::Observer {
   machine::Interest also_wants_ = machine::Interest::nothing;
   const Policy policy_;
   const machine::Allocation* const arguments_;
-  const std::shared_ptr<MemoryUse> use_;          ///< shared by all threads
-  const std::shared_ptr<ClusterPeers> clusters_;  ///< shared by all threads
-  SharedUse* const shared_use_;                   ///< nullptr: nobody asks
+  const std::shared_ptr<MemoryUse> use_;           ///< shared by all threads
+  const std::shared_ptr<ClusterPeers> clusters_;   ///< shared by all threads
+  const std::shared_ptr<RacedLoads> raced_loads_;  ///< shared by all threads
+  MemoryBefore* const before_;                     ///< nullptr: nobody asks
+  SharedUse* const shared_use_;                    ///< nullptr: nobody asks
   Sharing sharing_;
   Findings findings_;
   Epochs epochs_;
@@ -75,8 +81,9 @@ class Sanitizers final : public machine::Observer {
   LdsOrder order_{findings_, *clusters_};
   const machine::Pending* moving_ = nullptr;  ///< the operation that moves its bytes
   bool split_barriers_ = false;               ///< then order_ judges LDS, else lds_
-  MemoryRaces memory_;
   RegisterWaits waits_;
+  MemoryOrder memory_order_;
+  MemoryRaces memory_;
   Regions regions_;
   Clamped clamped_{findings_};
   SlackAccesses slack_{findings_, policy_.slacks};

@@ -1,17 +1,12 @@
-// Whether workgroups use each other's bytes of device memory, one of them writing: stored there what another
-// loads, whichever comes first, atomically or not, changed or not. Without that no workgroup can tell on
-// which thread another runs, nor when: several threads do what one does. With it the first operation that
-// would meet another's bytes ends the dispatch before it touches them, so that no two threads ever touch a
-// byte which one of them writes. What the workgroups wrote until then is undone, and one thread runs them
-// all.
+// Whether workgroups use each other's bytes of device memory, one of them writing: stored there what
+// another loads, whichever comes first, atomically or not, changed or not. Without that no workgroup can
+// tell on which thread another runs, nor when: several threads do what one does. With it the first
+// operation that would meet another's bytes ends the dispatch before it touches them, so that no two
+// threads ever touch a byte which one of them writes. What the workgroups wrote until then is undone, and
+// one thread runs them all.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <utility>
-
 #include "emulator/checks/memory_use.hpp"
-#include "emulator/machine/memory/memory.hpp"
 #include "emulator/machine/waves/observer.hpp"
 
 namespace lockstep::checks {
@@ -22,19 +17,12 @@ struct WorkgroupsShareMemory {};
 /// What the threads of a dispatch know of each other's memory.
 class SharedUse {
  public:
-  explicit SharedUse(const machine::Memory& memory) : memory_(memory) {}
-  std::uint32_t next_workgroup() { return use_.next_workgroup(); }
-  /// Notes a use of addresses [first, end); throws WorkgroupsShareMemory where it meets another workgroup's.
+  std::uint32_t next_workgroup(const machine::Workgroup& group) { return use_.next_workgroup(group); }
+  /// Notes a use of addresses [first, end); throws WorkgroupsShareMemory where it meets another
+  /// workgroup's.
   void touch(std::uint32_t group, std::uint64_t first, std::uint64_t end, bool writes);
-  /// Once the dispatch is over: memory holds again what it held before.
-  void undo();
 
  private:
-  void keep(std::uint64_t first, std::uint64_t end);
-
-  const machine::Memory& memory_;
-  /// Pages that workgroups write, as they were before the first of them did.
-  std::map<std::pair<machine::Allocation*, std::uint64_t>, std::unique_ptr<machine::Page>> before_;
   MemoryUse use_;
   bool met_ = false;  ///< under the lock of use_
 };

@@ -184,9 +184,13 @@ bool read_scale_row(std::string_view name, std::string_view value, Modifiers& m)
   return true;
 }
 
-/// Cache policies, of which only one changes a value: whether an atomic returns what was there.
+/// Cache policies, of which one changes a value: whether an atomic returns what was there. gfx1250's scopes
+/// are the sc1 of others from the device on, as LLVM lowers one and the other (SIMemoryLegalizer).
 bool read_cache_policy(std::string_view name, std::string_view value, Modifiers& m) {
-  if (name == "scope") return value.starts_with("SCOPE_");
+  if (name == "scope") {
+    m.sc1 |= value == "SCOPE_DEV" || value == "SCOPE_SYS";
+    return value.starts_with("SCOPE_");
+  }
   if (name != "th" || !value.starts_with("TH_")) return false;
   if (value.starts_with("TH_ATOMIC_") && value.ends_with("RETURN")) m.sc0 = true;
   return true;

@@ -15,7 +15,7 @@ constexpr std::uint64_t kBytes = MemoryUse::kPageBytes;
 void use(MemoryUse::Page& page, std::vector<std::uint32_t>& plain, std::uint64_t first, std::uint64_t bytes,
          std::uint32_t by) {
   std::uint64_t at = first;
-  page.for_each_cell(first, first + bytes, [&](std::uint64_t byte, MemoryUse::Cell& cell) {
+  page.for_each_cell(first, first + bytes, [&](std::uint64_t byte, std::uint64_t, MemoryUse::Cell& cell) {
     if (byte < at || byte >= first + bytes) FAIL("byte " << byte << " after " << at);
     at = byte + 1;
     cell.write.instruction = by;
@@ -25,8 +25,8 @@ void use(MemoryUse::Page& page, std::vector<std::uint32_t>& plain, std::uint64_t
 
 void compare(MemoryUse::Page& page, const std::vector<std::uint32_t>& plain) {
   for (std::uint64_t b = 0; b < kBytes; ++b)
-    page.for_each_cell(b, b + 1, [&](std::uint64_t byte, const MemoryUse::Cell& cell) {
-      if (byte != b || cell.write.instruction != plain[b])
+    page.for_each_cell(b, b + 1, [&](std::uint64_t byte, std::uint64_t count, const MemoryUse::Cell& cell) {
+      if (byte != b || count != 1 || cell.write.instruction != plain[b])
         FAIL("byte " << b << ": " << cell.write.instruction << " at " << byte << ", not " << plain[b]);
     });
 }
@@ -54,7 +54,8 @@ TEST_CASE(
   MemoryUse::Page page;
   const auto cells = [&](std::uint64_t first, std::uint64_t end) {
     std::vector<std::uint64_t> at;
-    page.for_each_cell(first, end, [&](std::uint64_t byte, MemoryUse::Cell&) { at.push_back(byte); });
+    page.for_each_cell(first, end,
+                       [&](std::uint64_t byte, std::uint64_t, MemoryUse::Cell&) { at.push_back(byte); });
     return at;
   };
   REQUIRE(cells(0, 128) == std::vector<std::uint64_t>{0, 64});

@@ -71,6 +71,20 @@ def main():
     found("another_wave", "the scratch of another wave", INCONCLUSIVE)
 
 
+def check_scopes():
+    """Messages between workgroups: which scopes order them (LLVM AMDGPUUsage, memory model of gfx12)."""
+    code = programs("memory.s")
+    x = bytes(random.getrandbits(8) for _ in range(128))
+    for kernel, expected, words in (
+            ("of_device", HOLDS, None), ("of_system", HOLDS, None), ("of_engine", FALSIFIED, "memory-race: "),
+            ("not_waited_for", FALSIFIED, "comes to the atomic between without a wait for it"),
+            ("not_written_back", HOLDS, "no global_wb scope:SCOPE_DEV lies behind it"),
+            ("not_invalidated", HOLDS, "no global_inv scope:SCOPE_DEV lies before")):
+        status, said = run(code, f"message_{kernel}", [2], 32, {"out": bytes(260), "x": x}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}],
+                           x + x + floats([1], "I"), flags=("--step-limit", "100000"))
+        check(f"message_{kernel}", status == expected and (words in said if words else "race" not in said), f"exit {status}\n{said}")
+
+
 def section(data, wanted):
     """Offset and size of a section of an ELF file."""
     table, = struct.unpack_from("<Q", data, 0x28)
@@ -105,5 +119,6 @@ if __name__ == "__main__":
     random.seed(61252)
     FOLDER.mkdir(parents=True, exist_ok=True)
     main()
+    check_scopes()
     check_dynamic_registers()
     finish()

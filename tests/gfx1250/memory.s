@@ -218,3 +218,56 @@ program another_wave
   s_wait_loadcnt_dscnt 0x0
   global_store_b32 v1, v7, s[4:5]
 done another_wave, 0, 32, 16
+
+// The first workgroup stores a row and counts at a word behind it; the second waits for that and copies the row.
+.macro message scope, release, acquire
+  begin
+  v_mov_b32 v3, 0
+  v_mov_b32 v4, 1
+  s_cmp_lg_u32 ttmp9, 0
+  s_cbranch_scc1 1f
+  global_store_b32 v1, v2, s[4:5]
+  \release
+  s_mov_b32 exec_lo, 1
+  global_atomic_add_u32 v3, v4, s[4:5] offset:256 scope:SCOPE_DEV
+  s_endpgm
+1:
+  global_load_b32 v5, v3, s[4:5] offset:256 \scope
+  s_wait_loadcnt 0x0
+  v_readfirstlane_b32 s8, v5
+  s_cmp_eq_u32 s8, 0
+  s_cbranch_scc1 1b
+  \acquire
+  global_load_b32 v6, v1, s[4:5]
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v6, s[4:5] offset:128
+.endm
+.macro no_fence
+.endm
+// What clang makes of fences at agent scope.
+.macro releases
+  global_wb scope:SCOPE_DEV
+  s_wait_storecnt 0x0
+.endm
+.macro acquires
+  global_inv scope:SCOPE_DEV
+  s_wait_loadcnt 0x0
+.endm
+program message_of_device
+  message scope:SCOPE_DEV, releases, acquires
+done message_of_device
+program message_of_system
+  message scope:SCOPE_SYS, releases, acquires
+done message_of_system
+program message_of_engine
+  message scope:SCOPE_SE, releases, acquires
+done message_of_engine
+program message_not_waited_for
+  message scope:SCOPE_DEV, "global_wb scope:SCOPE_DEV", acquires
+done message_not_waited_for
+program message_not_written_back
+  message scope:SCOPE_DEV, "s_wait_storecnt 0x0", acquires
+done message_not_written_back
+program message_not_invalidated
+  message scope:SCOPE_DEV, releases, no_fence
+done message_not_invalidated

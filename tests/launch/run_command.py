@@ -361,7 +361,7 @@ def bad_input(folder):
 
 def schedules(folder):
     """A race shows as an output that is not the same under all schedules; atomic sums may differ."""
-    for name in ("row_scale.co", "row_scale_fixed.co", "row_scale.json", "arrivals.co", "in_turn.co"):
+    for name in ("row_scale.co", "row_scale_fixed.co", "row_scale.json", "arrivals.co", "in_turn.co", "tiles.co", "tiles_overlap.co"):
         shutil.copy(EXAMPLES / name, folder)
     def result(*words, code, prints):
         run(*words, "--json", "x.out", code=code, prints=prints, cwd=folder)
@@ -388,6 +388,15 @@ def schedules(folder):
     if [d["severity"] for d in open_order["differences"]] != ["risk"]:
         failures.append(f"an open order: {open_order['differences']}")
     run("arrivals.json", "--schedule", "hunt", "--fail-on", "risk", code=1, cwd=folder)
+    # A counter hands out tiles: it orders no stores to tiles that overlap, and what differs is then no matter of atomics.
+    tiles = {"object": "tiles.co", "grid": 3, "block": 64, "arguments": [{"pointer": "out"}, {"pointer": "counter"}, {"i32": 12}],
+             "buffers": [{"name": "out", "size": 4 * 64 * 12, "fill": "00000000"}, {"name": "counter", "size": 4, "fill": "00000000"}],
+             "outputs": [{"buffer": "out"}]}
+    write(folder, "tiles.json", tiles)
+    result("tiles.json", "--schedule", "hunt", code=0, prints=["holds"])
+    overlap = result("tiles.json", "--object", "tiles_overlap.co", code=1, prints=["memory-race", "nothing orders the two"])
+    if {d["severity"] for d in overlap["differences"]} - {"wrong"}:
+        failures.append(f"overlapping tiles: {overlap['differences']}")
     in_turn = {"object": "in_turn.co", "grid": 12, "block": 64, "arguments": [{"pointer": "turn"}], "step_limit": 20000,
                "buffers": [{"name": "turn", "size": 4, "fill": "00000000"}],
                "outputs": [{"buffer": "turn", "sha256": hashlib.sha256(struct.pack("<I", 12)).hexdigest()}]}

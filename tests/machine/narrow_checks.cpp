@@ -10,7 +10,7 @@ namespace {
 using findings::Finding;
 using findings::FindingKind;
 
-constexpr int kLanes = 32;
+constexpr int kNarrow = 32;  ///< lanes of a wave
 
 std::vector<Finding> races(const std::string& kernel) {
   checks::Sanitizers sanitizers(*program("narrow_wave"), nullptr);
@@ -28,11 +28,11 @@ TEST_CASE("narrow waves: 64 threads are two waves, which race where nothing orde
   const std::vector<Finding> in_lds = races("exchange_without_barrier");
   REQUIRE_FALSE(in_lds.empty());
   CHECK(in_lds[0].kind == FindingKind::lds_race);
-  CHECK(in_lds[0].lane < kLanes);
+  CHECK(in_lds[0].lane < kNarrow);
   const std::vector<Finding> in_memory = races("memory_without_barrier");
   REQUIRE_FALSE(in_memory.empty());
   CHECK(in_memory[0].kind == FindingKind::memory_race);
-  CHECK(in_memory[0].lane < kLanes);
+  CHECK(in_memory[0].lane < kNarrow);
 }
 
 TEST_CASE("narrow waves: what no lane wrote is undefined, and 32 lanes are a whole register") {
@@ -41,7 +41,7 @@ TEST_CASE("narrow waves: what no lane wrote is undefined, and 32 lanes are a who
   REQUIRE(ran.clean());
   for (int t = 0; t < 64; ++t) {
     INFO("thread " << t);
-    const int l = t % kLanes;
+    const int l = t % kNarrow;
     CHECK(ran.undefined_at(0, t) == (l < 16 ? 0u : 0xFu));
     CHECK(ran.undefined_at(1, t) == 0);
     CHECK(ran.at(1, t) == std::uint32_t(t + (l < 16 ? 1 : 2)));
@@ -96,7 +96,7 @@ TEST_CASE("narrow waves: a transposing read with all of 32 lanes has none off") 
   CHECK(ran.only().lane == 31);
   // Of four elements a lane its own number is the first, four times that the third.
   const auto element = [](int lane, int n) { return std::uint32_t(n == 0 ? lane : n == 2 ? 4 * lane : 0); };
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kNarrow; ++l) {
     const int group = l / 16 * 16, column = l % 16, from = group + column / 4;
     CHECK(ran.undefined_at(0, l) == 0);
     CHECK(ran.at(0, l) == (element(from, column % 4) | element(from + 4, column % 4) << 16));

@@ -182,9 +182,10 @@ TEST_CASE("races: parts of dwords are told apart, whatever was used whole before
 TEST_CASE("races: waves that use the same bytes of memory are named with both instructions") {
   constexpr FindingKind kKind = FindingKind::memory_race;
   expect("memory_no_barrier", kTwoWaves, kKind, "global_", "no barrier lies between");
-  expect("memory_no_wait", kTwoWaves, kKind, "global_", "no barrier lies between");
+  expect("memory_no_wait", kTwoWaves, kKind, "global_", "comes to the barrier between without a wait for it");
   expect("memory_written_again", kTwoWaves, kKind, "global_store_dword", "reads by global_load_dword v4");
-  expect("memory_late_load", kTwoWaves, kKind, "global_", "no barrier lies between");
+  expect("memory_late_load", kTwoWaves, kKind, "global_",
+         "comes to the barrier between without a wait for it");
   expect("memory_same_value", kTwoWaves, kKind, "global_store_dword", "writes by global_store_dword");
   expect("memory_atomic_and_load", kTwoWaves, kKind, "global_", "no barrier lies between");
 }

@@ -111,7 +111,7 @@ void retire_at(Wave& wave, PendingQueue& queue, std::size_t i) {
 
 void issue(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> pending) {
   pending->counter = queue.counter();
-  if (wave.has(arch::Feature::split_counters)) pending->number = ++wave.issued;
+  pending->number = ++wave.issued;
   if (Observer* const observer = wave.environment().observer) observer->issues(wave, *pending);
   const Schedule& schedule = wave.environment().schedule;
   if (is_late_with_vectors(queue.counter()) ? schedule.vm_at_once() : schedule.lgkm_at_once()) {

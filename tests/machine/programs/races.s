@@ -406,11 +406,13 @@ kernel write_after_read
   s_cbranch_scc1 1f
   global_load_dword v4, v6, s[8:9] \scope
   s_waitcnt vmcnt(0)
+  buffer_inv sc1
   global_load_dword v5, v1, s[8:9]
   s_waitcnt vmcnt(0)
   s_endpgm
 1:
   global_store_dword v1, v0, s[8:9]
+  buffer_wbl2 sc1
   s_waitcnt vmcnt(0)
   v_mov_b32_e32 v6, 512
   global_store_dword v6, v0, s[8:9] sc1
@@ -437,11 +439,13 @@ kernel last_arrival
   s_lshl_b32 s20, s2, 8
   v_add_u32_e32 v5, s20, v1
   global_store_dword v5, v0, s[8:9]
+  buffer_wbl2 sc1
   s_waitcnt vmcnt(0)
   v_mov_b32_e32 v6, 512
   v_mov_b32_e32 v7, 1
   global_atomic_add v8, v6, v7, s[8:9] sc0
   s_waitcnt vmcnt(0)
+  buffer_inv sc1
   v_cmp_le_u32_e32 vcc, 0xEEEEEEEE+64, v8
   s_mov_b64 exec, vcc
   global_load_dword v9, v1, s[8:9]

@@ -1,0 +1,151 @@
+#include "emulator/checks/raced_loads.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <memory>
+#include <tuple>
+
+#include "emulator/machine/waves/wave.hpp"
+#include "emulator/observe/byte_runs.hpp"
+
+namespace lockstep::checks {
+
+using machine::Pending;
+using machine::Wave;
+
+namespace {
+
+/// Whether a store or an atomic writes something undefined to memory.
+bool writes_undefined(const Pending& p) {
+  if (!observe::uses_device_memory(p) || p.memory->access == isa::Access::load) return false;
+  if (isa::is_scalar(p.space)) return true;  // rare: not looked at
+  for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
+    const auto l = std::size_t(std::countr_zero(left));
+    for (std::size_t d = 0; d < std::size_t(p.dwords) && d < p.undefined.size(); ++d)
+      if (p.undefined_bits(d, l) != 0 && p.in_range(l) != 0) return true;
+  }
+  return false;
+}
+
+/// The lanes of a load whose bytes race.
+std::uint64_t raced_lanes(const Pending& p, const std::vector<RacedLoads::Bytes>& bytes) {
+  if (p.memory->transpose != 0 || p.memory->exchange != 0) return p.lanes;  // others get what a lane fetches
+  std::uint64_t lanes = 0;
+  for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
+    const auto l = std::size_t(std::countr_zero(left));
+    const auto meets = [&](std::uint64_t at) {
+      return std::ranges::any_of(
+          bytes, [&](const RacedLoads::Bytes& b) { return at < b.end && b.first < at + p.memory->bytes; });
+    };
+    const bool second = p.memory->pair && meets(p.address[l] + std::uint64_t(p.second));
+    lanes |= std::uint64_t{second || meets(p.address[l])} << l;
+  }
+  return lanes;
+}
+
+/// Makes what raced loads read undefined, and sees whether that is stored.
+class UndefinedLoads final : public machine::Observer {
+ public:
+  /// What all threads have in common.
+  struct Shared {
+    const RacedLoads::Loads& loads;
+    std::atomic<bool> reached = false;
+    std::atomic<std::size_t> met = 0;
+  };
+  explicit UndefinedLoads(Shared& shared) : shared_(shared) {}
+
+  machine::Observer* of_thread() override {
+    return others_.emplace_back(std::make_unique<UndefinedLoads>(shared_)).get();
+  }
+  bool finished() const override { return shared_.reached; }
+
+  void issues(Wave& wave, Pending& p) override {
+    if (p.perform == nullptr || p.memory->access != isa::Access::load || found(wave, p) == nullptr) return;
+    ++shared_.met;
+    performs_[{wave.group, wave.id, p.number}] = p.perform;
+    p.perform = [](Wave& w, Pending& load) {
+      static_cast<UndefinedLoads*>(w.environment().observer)->perform(w, load);
+    };
+  }
+  void performs(const Wave&, const Pending& p) override {
+    if (writes_undefined(p)) shared_.reached = true;
+  }
+
+ private:
+  const std::vector<RacedLoads::Bytes>* found(const Wave& wave, const Pending& p) const {
+    const auto load = shared_.loads.find({wave.group->id, std::uint8_t(wave.id), std::uint32_t(p.number)});
+    return load == shared_.loads.end() ? nullptr : &load->second;
+  }
+
+  void perform(Wave& wave, Pending& p) {
+    const auto taken = performs_.extract({wave.group, wave.id, p.number});
+    taken.mapped()(wave, p);
+    p.fill_shadow();
+    const std::uint32_t part = p.memory->bytes < 4 ? (1u << 8 * p.memory->bytes) - 1 : ~0u;
+    for (std::uint64_t left = raced_lanes(p, *found(wave, p)); left != 0; left &= left - 1)
+      for (int d = 0; d < p.dwords; ++d)
+        p.undefined[std::size_t(d)][std::size_t(std::countr_zero(left))] |= part;
+  }
+
+  Shared& shared_;
+  /// How loads on their way are performed, by workgroup, wave and number.
+  std::map<std::tuple<const machine::Workgroup*, int, std::uint64_t>, void (*)(Wave&, Pending&)> performs_;
+  std::vector<std::unique_ptr<UndefinedLoads>> others_;
+};
+
+bool has(const machine::Outcome& outcome, const findings::Finding& f) {
+  return std::ranges::any_of(outcome.findings, [&](const findings::Finding& other) {
+    return other.kind == f.kind && other.address == f.address;
+  });
+}
+
+}  // namespace
+
+void RacedLoads::add(Pair pair, const Load& load, Bytes bytes) {
+  constexpr std::size_t kMost = std::size_t{1} << 20;  // what cannot be followed reaches something
+  const std::scoped_lock held(mutex_);
+  if (count_++ >= kMost) return;
+  std::vector<Bytes>& all = pairs_[pair][load];
+  if (!all.empty() && all.back().end == bytes.first)
+    all.back().end = bytes.end;
+  else
+    all.push_back(bytes);
+}
+
+std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
+                                            const code_object::Kernel& kernel, const machine::Launch& launch,
+                                            machine::Memory& memory, const machine::Settings& settings,
+                                            const machine::Outcome& first, MemoryBefore& before) const {
+  constexpr std::size_t kMostRuns = 8;
+  std::set<Pair> none;
+  if (!before.is_whole()) return none;
+  const auto reaches = [&](const std::vector<Pair>& pairs) {
+    Loads loads;
+    for (const Pair& pair : pairs)
+      for (const auto& [load, bytes] : pairs_.at(pair)) {
+        auto& all = loads[load];
+        all.insert(all.end(), bytes.begin(), bytes.end());
+      }
+    UndefinedLoads::Shared shared{loads};
+    UndefinedLoads undefined(shared);
+    machine::Settings again = settings;
+    again.threads = 1;
+    again.observer = &undefined;
+    before.swap();
+    const machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, again);
+    before.swap();
+    return shared.reached || outcome.stop || outcome.cancelled || shared.met != loads.size() ||
+           !std::ranges::all_of(outcome.findings, [&](const auto& f) { return has(first, f); });
+  };
+  std::vector<Pair> all;
+  for (const auto& [pair, loads] : pairs_) all.push_back(pair);
+  if (!reaches(all)) return {all.begin(), all.end()};
+  if (all.size() == 1 || all.size() > kMostRuns) return none;
+  std::set<Pair> some;
+  for (const Pair& pair : all)
+    if (!reaches({pair})) some.insert(pair);
+  return some;
+}
+
+}  // namespace lockstep::checks

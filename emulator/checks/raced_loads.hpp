@@ -1,0 +1,56 @@
+// Loads that another access races with, and whether what they read reaches anything.
+//
+// Kernels load what they throw away: the last turn of a software pipeline, threads that have no element of
+// their own and load another's. A race over such a value changes nothing. So a launch in which loads race
+// is run once more with these values undefined, and what is undefined is followed as always: into
+// addresses, branches, EXEC and what is stored.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "emulator/checks/memory_before.hpp"
+#include "emulator/machine/dispatch/dispatch.hpp"
+
+namespace lockstep::checks {
+
+/// Of all threads of a launch.
+class RacedLoads {
+ public:
+  /// A load, the same in each run of the launch.
+  struct Load {
+    std::array<std::uint32_t, 3> workgroup{};
+    std::uint8_t wave = 0;
+    std::uint32_t number = 0;  ///< Pending::number
+    auto operator<=>(const Load&) const = default;
+  };
+  /// Two instructions of the program, as a finding names them.
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+  /// Addresses, of device memory or of LDS.
+  struct Bytes {
+    std::uint64_t first = 0, end = 0;
+  };
+  using Loads = std::map<Load, std::vector<Bytes>>;
+
+  void add(Pair pair, const Load& load, Bytes bytes);
+  bool empty() const { return pairs_.empty(); }
+  /// The pairs whose loads reach nothing, by a run of the launch with settings as those of the `first`;
+  /// memory is what the first run left.
+  std::set<Pair> dead(const machine::LoadedCode& code, const code_object::Kernel& kernel,
+                      const machine::Launch& launch, machine::Memory& memory,
+                      const machine::Settings& settings, const machine::Outcome& first,
+                      MemoryBefore& before) const;
+
+ private:
+  std::mutex mutex_;
+  std::map<Pair, Loads> pairs_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace lockstep::checks

@@ -1,0 +1,112 @@
+// What orders workgroups over memory: waits, atomics and cache operations as the memory models of gfx942
+// and gfx950 have them (LLVM AMDGPUUsage). What is missing is found under every schedule.
+#include <set>
+
+#include "emulator/checks/sanitizers.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
+
+using namespace lockstep;
+using namespace lockstep::tests;
+using findings::FindingKind, findings::Severity;
+
+namespace {
+
+struct Shape {
+  std::uint32_t groups = 2, threads = 64;
+  /// ascending: of those that wait for one another in turn, as some schedules run one without end.
+  machine::Settings::Order order = machine::Settings::Order::together;
+};
+
+const std::vector<machine::Schedule> kSchedules{kEarliest,          kLatest,           kVmemLate, kLdsLate,
+                                                random_schedule(1), random_schedule(2)};
+
+std::vector<findings::Finding> races(const std::string& kernel, Shape shape, machine::Schedule schedule) {
+  checks::Sanitizers sanitizers(*program("memory_order"), nullptr);
+  Setup setup;
+  setup.input = ramp(1, 3, 2 * kRow);
+  setup.launch = {{shape.groups, 1, 1}, {shape.threads, 1, 1}, 0, kArguments};
+  setup.schedule = schedule;
+  setup.order = shape.order;
+  setup.observer = &sanitizers;
+  const Ran ran = run("memory_order", kernel, setup);
+  INFO(ran.complaints());
+  REQUIRE_FALSE(ran.outcome.stop);
+  return sanitizers.findings();
+}
+
+/// Each schedule finds that one race, which names both instructions and what is missing.
+void expect(const std::string& kernel, Severity severity, const std::string& mine, const std::string& theirs,
+            const std::string& missing, Shape shape = {}) {
+  for (const machine::Schedule& schedule : kSchedules) {
+    INFO(kernel << " under " << machine::to_string(schedule));
+    const auto found = races(kernel, shape, schedule);
+    REQUIRE_FALSE(found.empty());
+    bool named = false;
+    for (const findings::Finding& f : found) {
+      INFO(f.line());
+      CHECK(f.kind == FindingKind::memory_race);
+      CHECK(f.severity == severity);
+      named |= f.instruction.find(mine) != std::string::npos && f.text.find(theirs) != std::string::npos &&
+               f.text.find(missing) != std::string::npos;
+    }
+    CHECK(named);
+  }
+}
+
+void expect_none(const std::string& kernel, Shape shape = {}) {
+  for (const machine::Schedule& schedule : kSchedules) {
+    const auto found = races(kernel, shape, schedule);
+    INFO(kernel << " under " << machine::to_string(schedule)
+                << (found.empty() ? "" : ": " + found[0].line()));
+    CHECK(found.empty());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("memory order: a message that was waited for before its flag is raised is ordered") {
+  expect_none("message");
+  expect_none("message_at_device_scope");
+  expect_none("message_passed_on", {3, 64, machine::Settings::Order::ascending});
+}
+
+TEST_CASE("memory order: a flag may overtake a message that was not waited for") {
+  const char* const kEarly = "comes to the atomic between without a wait for it";
+  expect("flag_before_message", Severity::wrong, "global_load_dword v5", "global_store_dword v1, v0", kEarly);
+  expect("flag_before_write_back", Severity::wrong, "global_load_dword v5", "global_store_dword v1, v0",
+         kEarly);
+}
+
+TEST_CASE("memory order: what another XCD may not see is a risk") {
+  expect("message_not_written_back", Severity::risk, "global_load_dword v5", "global_store_dword v1, v0",
+         "no buffer_wbl2 sc1 lies behind it");
+  expect("message_not_invalidated", Severity::risk, "global_load_dword v5", "global_store_dword v1, v0",
+         "no buffer_inv sc1 lies before");
+}
+
+TEST_CASE("memory order: a counter of tiles orders no stores to tiles that overlap") {
+  expect_none("tiles");
+  expect_none("tiles", {8});
+  expect("overlapping_tiles", Severity::wrong, "global_store_dword v5", "global_store_dword v5",
+         "nothing orders the two");
+}
+
+TEST_CASE("memory order: a lock orders what was waited for before it was given back") {
+  expect_none("locked");
+  expect_none("locked", {5});
+  expect("given_back_early", Severity::wrong, "global_load_dword v3", "global_store_dword v1, v3",
+         "comes to the atomic between without a wait for it");
+}
+
+TEST_CASE("memory order: one wave counts its workgroup, whose other waves waited before the barrier") {
+  expect_none("last_adds", {2, 128});
+  expect("last_adds_too_early", Severity::wrong, "global_load_dword", "global_store_dword v5",
+         "without a wait", {2, 128});
+}
+
+TEST_CASE("memory order: workgroups that have met know what each of them had waited for") {
+  expect_none("all_meet");
+  expect("all_meet_too_early", Severity::wrong, "global_load_dword v9", "global_store_dword v5, v0",
+         "comes to the atomic between without a wait for it");
+}

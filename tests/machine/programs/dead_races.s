@@ -1,0 +1,98 @@
+// Two waves, of which the first stores row 0; the second loads the same row, and what it loads reaches something or not.
+.macro store_or_load
+  begin
+  v_and_b32_e32 v1, 0xff, v1
+  v_add_u32_e32 v3, 1, v0
+  v_readfirstlane_b32 s20, v0
+  v_mov_b32_e32 v6, 0xF00
+  v_mov_b32_e32 v7, 1
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v3, s[8:9]
+  finish
+1:
+  global_load_dword v4, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+.endm
+kernel overwritten
+  store_or_load
+  v_mov_b32_e32 v4, 0
+  put v4, 1
+  finish
+kernel masked_bits
+  store_or_load
+  v_and_b32_e32 v4, 0, v4
+  put v4, 1
+  finish
+kernel stored
+  store_or_load
+  v_add_u32_e32 v4, 1, v4
+  put v4, 1
+  finish
+kernel added
+  store_or_load
+  global_atomic_add v6, v4, s[8:9]
+  finish
+kernel branched
+  store_or_load
+  v_readfirstlane_b32 s20, v4
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 2f
+  s_nop 0
+2:
+  finish
+kernel addressed
+  store_or_load
+  v_and_b32_e32 v4, 0xfc, v4
+  global_store_dword v4, v7, s[8:9] offset:256
+  finish
+kernel through_lds, lds=512
+  store_or_load
+  ds_write_b32 v1, v4
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v5, v1
+  s_waitcnt lgkmcnt(0)
+  put v5, 1
+  finish
+kernel left_in_lds, lds=512
+  store_or_load
+  ds_write_b32 v1, v4
+  finish
+
+// Each wave adds 1 to the same row, in place; EXEC leaves the stores of all but the first out.
+kernel in_place
+  begin
+  v_and_b32_e32 v1, 0xff, v1
+  global_load_dword v4, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_add_u32_e32 v4, 1, v4
+  v_cmp_gt_u32_e32 vcc, 64, v0
+  s_and_saveexec_b64 s[20:21], vcc
+  global_store_dword v1, v4, s[8:9]
+  finish
+kernel all_in_place
+  begin
+  v_and_b32_e32 v1, 0xff, v1
+  global_load_dword v4, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_add_u32_e32 v4, v4, v0
+  global_store_dword v1, v4, s[8:9]
+  finish
+
+// A dead load and one whose value is stored: a store races with each.
+kernel one_of_two
+  begin
+  v_and_b32_e32 v1, 0xff, v1
+  v_add_u32_e32 v3, 1, v0
+  v_readfirstlane_b32 s20, v0
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v3, s[8:9]
+  global_store_dword v1, v3, s[8:9] offset:256
+  finish
+1:
+  global_load_dword v4, v1, s[8:9]
+  global_load_dword v5, v1, s[8:9] offset:256
+  s_waitcnt vmcnt(0)
+  put v5, 2
+  finish
