@@ -142,7 +142,7 @@ int check_compiler(const CheckCompilerOptions& options) {
   campaign.arch = arch;
   campaign.seed = options.seed;
   campaign.programs = options.programs;
-  campaign.threads = host::thread_count(options.processes);
+  campaign.threads = host::thread_count(options.jobs);
   campaign.judge.schedules = machine::several_schedules(options.seed, 1);
   campaign.judge.cancel = &watch_for_interrupt();
   campaign.progress = [&](const cc::Tally& t) {

@@ -84,8 +84,8 @@ struct CheckCompilerOptions {
   std::string mode = "normal";  ///< or expert
   std::uint64_t programs = 200;
   std::uint64_t seed = 1;
-  int processes = 0;  ///< that compile and judge at the same time; 0: one per processor
-  std::string save;   ///< a folder for programs that fail
+  int jobs = 0;      ///< batches compiled and judged at the same time; 0: one per processor
+  std::string save;  ///< a folder for programs that fail
 };
 int check_compiler(const CheckCompilerOptions& options);
 

@@ -24,14 +24,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first of the names that is a program in PATH; empty: none is.
-std::string in_path(std::initializer_list<const char*> names) {
+/// Where PATH has the program; empty: nowhere.
+std::string in_path(const char* name) {
   const char* path = std::getenv("PATH");
-  for (const char* name : names) {
-    std::istringstream folders(path == nullptr ? "" : path);
-    for (std::string folder; std::getline(folders, folder, ':');)
-      if (const std::string file = folder + "/" + name; ::access(file.c_str(), X_OK) == 0) return file;
-  }
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (std::string file = folder + "/" + name; ::access(file.c_str(), X_OK) == 0) return file;
   return {};
 }
 
@@ -54,9 +52,11 @@ std::string complaint(const std::string& said) {
 }  // namespace
 
 tl::expected<Llc, std::string> Llc::find() {
-  std::string llc = in_path({"llc-22"}), lld = in_path({"ld.lld-22"});
+  std::string llc = in_path("llc-22"), lld = in_path("ld.lld-22");
   if (llc.empty() || lld.empty())
-    return tl::unexpected(fmt::format("{} of LLVM 22 is not in PATH", llc.empty() ? "llc-22" : "ld.lld-22"));
+    return tl::unexpected(fmt::format("{0} is not in PATH: install LLVM 22 (Debian: {1})",
+                                      llc.empty() ? "llc-22" : "ld.lld-22",
+                                      llc.empty() ? "llvm-22" : "lld-22"));
   std::string folder = (fs::temp_directory_path() / "lockstep-compiler-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr)
     return tl::unexpected(fmt::format("{}: {}", folder, std::strerror(errno)));

@@ -74,7 +74,7 @@ void add_check_compiler(CLI::App& check, int& code) {
   sub->add_option("--seed", o.seed, "seed of the first program; the next has the next one (default 1)");
   sub->add_option("--mode", o.mode, "normal, or expert, where vector instructions are ordered by s_wait_alu")
       ->check(CLI::IsMember({"normal", "expert"}));
-  sub->add_option("--processes", o.processes,
+  sub->add_option("--jobs", o.jobs,
                   "compile and judge so many batches at the same time (default: one per processor)")
       ->check(CLI::Range(1, 1024));
   sub->add_option("--save", o.save,

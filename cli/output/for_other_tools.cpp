@@ -16,7 +16,7 @@ namespace lockstep::cli {
 
 namespace {
 
-/// As XML 1.0 takes it, in attributes, too. It has no way to say other control characters.
+/// Escapes a text for XML 1.0, attributes included. XML cannot say control characters: each becomes a `?`.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char ch : text) switch (ch) {

@@ -70,7 +70,8 @@ struct Asked {
     return checked(machine::dispatch(code, kernel, launch, memory, observed), sanitizers);
   }
 
-  /// As run(), where memory holds what it held `before`; what only dead loads race with is a note then.
+  /// Runs the launch, and once more where loads raced: a race whose loads reach nothing becomes a note.
+  /// `before` keeps what memory held, for the second run.
   machine::Outcome run(machine::Memory& memory, int threads, Sanitizers& sanitizers,
                        MemoryBefore& before) const {
     machine::Outcome outcome = run(memory, threads, sanitizers);

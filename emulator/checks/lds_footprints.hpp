@@ -1,5 +1,5 @@
-// Which bytes of LDS each instruction of each wave used in the same epochs, exactly: with whom an operation
-// meets, and that it matters which comes first.
+// The exact bytes of LDS that each instruction of each wave used in the same epochs: they say which operations
+// of other waves an operation meets, where the order of the two matters.
 #pragma once
 
 #include <cstdint>

@@ -131,7 +131,7 @@ bool LdsRaces::may_meet_in_small(const LdsOperation& o) {
   return met;
 }
 
-// Of a kept operation.
+// Asks the large blocks first, and the small ones only if those say yes.
 bool LdsRaces::may_meet(std::size_t at) {
   if (!may_meet_in_large(kept_[at])) return false;
   for (in_small_ = std::max(in_small_, oldest_); in_small_ < at; ++in_small_)

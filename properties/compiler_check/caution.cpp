@@ -110,8 +110,12 @@ bool lds_dma_on_lgkmcnt(const findings::Finding& f, const isa::Program& program)
 }
 
 bool vm_vsrc_by_other_wait(const findings::Finding& f, const isa::Program& program) {
-  return f.needed.find("vm_vsrc") != std::string::npos && between(f, program, [](const Instruction& i) {
-           return i.mnemonic.starts_with("s_wait_") && i.mnemonic != "s_wait_alu";
+  const std::int32_t producer = program.at(f.other_address);
+  if (f.needed.find("vm_vsrc") == std::string::npos || producer < 0) return false;
+  const Instruction& memory = program.instructions[std::size_t(producer)];
+  return is_memory(&memory) && between(f, program, [&](const Instruction& i) {
+           return i.mnemonic.starts_with("s_wait_") && i.mnemonic != "s_wait_alu" &&
+                  !isa::allowed(i, isa::issued(memory)->counter);
          });
 }
 

@@ -39,7 +39,7 @@ expect grep -q s_endpgm found/*.s
 
 PATH=/nowhere run check compiler --arch gfx950 --programs 1
 expect_code 77
-expect_err 'llc-22 of LLVM 22 is not in PATH'
+expect_err 'llc-22 is not in PATH: install LLVM 22 \(Debian: llvm-22\)'
 run check compiler --arch gfx950 --mode expert
 expect_code 2
 expect_err 'gfx950 has no expert mode'

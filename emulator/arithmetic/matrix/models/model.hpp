@@ -34,7 +34,7 @@ struct Model {
   Facts facts;                   ///< for operands of 8 bits and fewer
   std::string_view arch;
   Facts sixteen{};     ///< for f16 and bf16 operands
-  exact::Loss loss{};  ///< of operands of 8 bits and fewer; reference/exact/bound.hpp derives it
+  exact::Loss loss{};  ///< what a step loses of operands of at most 8 bits (reference/exact/bound.hpp)
 };
 
 /// The models of one arch, the plainest or likeliest first; empty when none are known.
