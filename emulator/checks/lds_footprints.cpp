@@ -66,8 +66,8 @@ void LdsFootprints::add(const LdsOperation& o) {
   });
 }
 
-// If both operations write, the one that was performed last may only repeat the other; for a read, a write that
-// changes nothing is no write.
+// If both operations write, the one that was performed last may only repeat the other; for a read, a write
+// that changes nothing is no write.
 void LdsFootprints::meet(const LdsOperation& mine, const std::function<void(const Meeting&)>& visit) {
   for (const Footprint& theirs : footprints_) {
     if (!may_race(mine, theirs.all)) continue;

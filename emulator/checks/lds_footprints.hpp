@@ -1,5 +1,5 @@
-// The exact bytes of LDS that each instruction of each wave used in the same epochs: they say which operations
-// of other waves an operation meets, where the order of the two matters.
+// The exact bytes of LDS that each instruction of each wave used in the same epochs: they say which
+// operations of other waves an operation meets, where the order of the two matters.
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,7 @@ void MemoryBefore::keep(const machine::Pending& p) {
   observe::for_each_run(p, [&](std::uint64_t first, std::uint64_t end) { keep(first, end); });
 }
 
-// Of one allocation.
+// From a byte of an allocation on: a store through a buffer drops the dwords past its end.
 void MemoryBefore::keep(std::uint64_t first, std::uint64_t end) {
   while (first < end) {
     if (last_first_ <= first && first < last_end_) {
@@ -30,6 +30,7 @@ void MemoryBefore::keep(std::uint64_t first, std::uint64_t end) {
       continue;
     }
     machine::Allocation* const owner = memory_.owner(first, 1);
+    if (owner == nullptr) return;
     const std::uint64_t index = (first - owner->base()) / kPageBytes;
     last_first_ = owner->base() + index * kPageBytes;
     last_end_ = last_first_ + bytes_of_page(*owner, index);

@@ -2,6 +2,7 @@
 // itself or by a stop, within its step limit; under the sanitizers, none may touch what is not the machine's.
 #include <map>
 
+#include "emulator/checks/checked_dispatch.hpp"
 #include "host/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
@@ -32,9 +33,10 @@ void run_hostile(const code_object::CodeObject& object, const code_object::Kerne
   settings.schedule = seed % 3 == 0 ? kEarliest : seed % 3 == 1 ? kLatest : random_schedule(seed);
   settings.poison = seed;
   settings.step_limit = 300;
+  const machine::Launch launch{{1, 1, 1}, {std::uint32_t(64 + seed % 2 * 40), 1, 1}, 0, kArguments};
   const machine::Outcome outcome =
-      machine::dispatch(**code, kernel, {{1, 1, 1}, {std::uint32_t(64 + seed % 2 * 40), 1, 1}, 0, kArguments},
-                        memory, settings);
+      seed % 4 < 2 ? checks::checked_dispatch(**code, kernel, launch, memory, settings, {})
+                   : machine::dispatch(**code, kernel, launch, memory, settings);
   tally.instructions += outcome.instructions;
   if (outcome.stop) {
     ++tally.stops[outcome.stop->kind];

@@ -209,6 +209,7 @@ TEST_CASE("an access that nobody owns stops the kernel and names its neighbour")
       {"load4", kData, 25, "reads 16 bytes at 0x300000190"},
       {"store", kData, 0, "inside first, which kernels only read"},
       {"store", kData + 4096 + 396, 1, "writes 4 bytes at 0x300001190: 0 bytes past the end of second"},
+      {"store", kData + 4096 + 398, 0, "4 bytes reach past the end of second"},
       {"store", 0x7F00'0000'0000, 0, "which kernels only read"},
       {"scalar", kData + 400, -1, "reads 4 bytes at 0x300000190: 0 bytes past the end of first"},
   };

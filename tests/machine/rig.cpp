@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 
+#include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 #include "host/files.hpp"
 #include "tests/catch.hpp"
@@ -95,7 +96,9 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   settings.step_limit = setup.step_limit;
   settings.cancel = setup.cancel;
   settings.observer = setup.observer;
-  ran.outcome = machine::dispatch(*code, kernel, setup.launch, *ran.memory, settings);
+  ran.outcome = setup.all_checks
+                    ? checks::checked_dispatch(*code, kernel, setup.launch, *ran.memory, settings)
+                    : machine::dispatch(*code, kernel, setup.launch, *ran.memory, settings);
   read_output(output, ran);
   return ran;
 }

@@ -28,6 +28,7 @@ struct Setup {
   std::uint64_t poison = 0;
   std::uint64_t step_limit = 100'000;
   machine::Observer* observer = nullptr;
+  bool all_checks = false;
   const std::atomic<bool>* cancel = nullptr;
   std::function<void(machine::Memory&)> prepare;  ///< adds further allocations
 };

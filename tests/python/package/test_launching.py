@@ -96,7 +96,7 @@ def test_a_race_falsifies(gpu, code):
     report = caught.value.report
     assert report.verdict == "falsified"
     assert {f.kind for f in report.findings} == {"memory-race"}
-    assert report.findings[0].source.startswith("kernels.hip:") and report.findings[0].severity == "wrong"
+    assert "/kernels.hip:" in report.findings[0].source and report.findings[0].severity == "wrong"
 
 
 def test_a_report_instead_of_an_exception(gpu, code):
