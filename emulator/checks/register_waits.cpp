@@ -21,8 +21,11 @@ using machine::Wave;
 
 namespace {
 
-// What an instruction writes into a register that it loads arrives after what is outstanding.
-bool arrives_in_order(const isa::Instruction& i, Counter counter, const OutstandingOperation& before) {
+// What an instruction writes into a register that it loads arrives after what is outstanding. With split
+// counters, loads from memory count in order and write registers in any (LLVM, vmem-write-vgpr-in-order).
+bool arrives_in_order(const Wave& wave, const isa::Instruction& i, Counter counter,
+                      const OutstandingOperation& before) {
+  if (counter == Counter::vm && wave.has(arch::Feature::split_counters)) return false;
   const auto issued = isa::issued(i);
   return issued && issued->ordered && issued->counter == counter && !before.out_of_order;
 }
@@ -241,7 +244,7 @@ void RegisterWaits::report(const Wave& wave, const machine::PreparedInstruction&
   for (const Counter counter : isa::kCounters)
     for (const OutstandingOperation& o : outstanding.of(counter).all()) {
       if (!o.fills(scalar, first, access.count) || (!scalar && (o.lanes & lanes) == 0)) continue;
-      if (access.writes() && arrives_in_order(*prepared.instruction, counter, o)) continue;
+      if (access.writes() && arrives_in_order(wave, *prepared.instruction, counter, o)) continue;
       if (!findings_.is_new(findings::FindingKind::wait, prepared.index, o.prepared->index)) continue;
       findings_.add(findings::FindingKind::wait, wave, prepared, -1, o.prepared->index,
                     fmt::format("{} a register that {} @{:#x} fills, before a wait for it",

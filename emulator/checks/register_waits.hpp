@@ -4,7 +4,8 @@
 //
 // What is outstanding follows from the program's own waits, the order of its operations and the size of the
 // counters, so that every schedule finds the same, also where it hides the value. A load may be followed by
-// another of the same registers without a wait where both arrive in order: same counter, neither scalar.
+// another of the same registers without a wait where both arrive in order: same counter, neither scalar, on
+// gfx1250 from LDS.
 // Left out: loads of half a register, whose other half may be used, and instructions while MODE moves
 // registers or skips vector instructions.
 #pragma once

@@ -60,8 +60,9 @@ std::vector<Finding> check_lds_copies(const isa::Program& program, const Control
 /// itself.
 ///
 /// Rows and numbers: LLVM 22, GCNHazardRecognizer. No manual states them, so each is a risk; what is
-/// overwritten behind a matrix instruction that reads it is a note, since Triton's kernels do that. Scalar
-/// instructions and s_nop between two do not count; v_nop does, and s_wait_alu va_vdst(0) does for all.
+/// overwritten behind a matrix instruction that reads it as A or B is a note, since Triton's kernels do that,
+/// and as C a risk: LLVM forgets it, and values were wrong (LLVM #222932). Scalar instructions and s_nop
+/// between two do not count; v_nop does, and s_wait_alu va_vdst(0) does for all.
 std::vector<Finding> check_wmma_hazards(const isa::Program& program, const ControlFlow& flow,
                                         Operations code);
 

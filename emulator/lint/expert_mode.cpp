@@ -21,8 +21,6 @@ using isa::Control;
 using isa::Instruction;
 using isa::RegisterAccess;
 
-using Unit = ExpertUnit;
-
 template <typename T>
 const T* operation_of(const Instruction& i) {
   return i.semantics != nullptr && i.unreadable.empty() ? std::get_if<T>(&i.semantics->operation) : nullptr;
@@ -38,22 +36,27 @@ bool may_be_expert(const Instruction& i) {
 
 struct UnderWay {
   std::uint32_t instruction = 0;
-  int younger = 0;  ///< operations of its kind behind it, at least
-  bool operator==(const UnderWay&) const = default;
+  ExpertProgress progress{};
 };
 using List = std::vector<UnderWay>;  // [instruction]
+
+/// Where paths differ, what is known of both: the fewest behind it, and no fence.
+bool unite(ExpertProgress& into, const ExpertProgress& from) {
+  const ExpertProgress both{std::min(into.younger, from.younger), std::min(into.issued, from.issued),
+                            into.fenced && from.fenced};
+  return !(std::exchange(into, both) == both);
+}
 
 bool unite(List& into, const List& from) {
   bool changed = false;
   for (const UnderWay& u : from) {
     const auto here = std::ranges::lower_bound(into, u.instruction, {}, &UnderWay::instruction);
-    if (here == into.end() || here->instruction != u.instruction) {
-      into.insert(here, u);
-      changed = true;
-    } else if (u.younger < here->younger) {
-      here->younger = u.younger;
-      changed = true;
+    if (here != into.end() && here->instruction == u.instruction) {
+      changed |= unite(here->progress, u.progress);
+      continue;
     }
+    into.insert(here, u);
+    changed = true;
   }
   return changed;
 }
@@ -62,96 +65,101 @@ class ExpertMode {
  public:
   struct State {
     bool expert = false;  ///< whether the mode is on, on some path
-    /// Writes of vector registers by vector instructions, reads of them by memory operations.
-    List writes, reads;
+    List under_way;       ///< vector instructions and memory operations that use vector registers
   };
 
-  ExpertMode(const isa::Program& program, Operations code) : program_(program), code_(code) {}
+  ExpertMode(const isa::Program& program, Operations code, std::span<const ExpertFacts> facts)
+      : program_(program), code_(code), facts_(facts) {}
   static State entry() { return {}; }
   static State resumed() { return {}; }
-  static std::size_t size(const State& s) { return s.writes.size() + s.reads.size(); }
+  static std::size_t size(const State& s) { return s.under_way.size(); }
   static bool join(State& into, const State& from) {
     const bool mode = from.expert && !into.expert;
     into.expert |= from.expert;
-    const bool writes = unite(into.writes, from.writes), reads = unite(into.reads, from.reads);
-    return mode || writes || reads;
+    return unite(into.under_way, from.under_way) || mode;
   }
 
   void step(State& s, std::uint32_t at) const {
     const Instruction& i = program_.instructions[at];
-    wait(s, i);
+    if (is_wait(i))
+      std::erase_if(s.under_way,
+                    [&](const UnderWay& u) { return is_done_by(i, u.progress, facts_[u.instruction]); });
     set_mode(s, i);
-    const Unit unit = expert_unit(i);
-    if (!s.expert || unit == Unit::none) return;
-    if (unit == Unit::vector)
-      issue(s.writes, at, kMostWritesUnderWay, touches(at, true));
-    else
-      issue(s.reads, at, kMostReadsUnderWay, touches(at, false));
+    if (!s.expert || facts_[at].unit == ExpertUnit::none) return;
+    std::erase_if(s.under_way, [&](const UnderWay& u) { return is_replaced(u.instruction, at); });
+    for (UnderWay& u : s.under_way) starts_behind(u.progress, facts_[u.instruction], facts_[at]);
+    std::erase_if(s.under_way, [&](const UnderWay& u) {
+      return u.instruction == at || is_past_the_counter(u.progress, facts_[u.instruction]);
+    });
+    if (!uses_vectors(at)) return;
+    s.under_way.insert(std::ranges::lower_bound(s.under_way, at, {}, &UnderWay::instruction), {at});
   }
 
   /// What comes too early, and how many of its kind are younger.
   std::vector<std::pair<ExpertPair, int>> meetings(const State& s, std::uint32_t at) const {
     std::vector<std::pair<ExpertPair, int>> all;
-    const Unit unit = expert_unit(program_.instructions[at]);
-    if (!s.expert || unit == Unit::none) return all;
-    const bool overwrites = unit == Unit::vector;
-    for (const UnderWay& u : overwrites ? s.reads : s.writes)
-      if (auto pair = common(at, u.instruction, overwrites)) all.emplace_back(*pair, u.younger);
+    if (!s.expert || facts_[at].unit == ExpertUnit::none) return all;
+    for (const UnderWay& u : s.under_way)
+      if (auto pair = meet(at, u.instruction)) all.emplace_back(*pair, u.progress.younger);
     return all;
   }
 
  private:
-  void wait(State& s, const Instruction& i) const {
-    if (const auto n = allowed(i, kVaVdst)) done(s.writes, *n);
-    if (const auto n = allowed(i, kVmVsrc)) done(s.reads, *n);
-    // Who waits for all of a counter's operations waits for what they read.
-    for (const isa::Counter c : isa::kCounters)
-      if (const auto n = isa::allowed(i, c); n && *n == 0)
-        std::erase_if(s.reads, [&](const UnderWay& u) {
-          const auto& issued = code_[u.instruction].issued;
-          return issued && issued->counter == c;
-        });
-  }
-
-  /// Takes out those that `allowed` lets be done: the oldest, in the order in which LLVM counts them.
-  static void done(List& list, int allowed) {
-    std::erase_if(list, [&](const UnderWay& u) { return u.younger >= allowed; });
-  }
-
   static void set_mode(State& s, const Instruction& i) {
     if (!sets_schedule_mode(i)) return;
     s.expert = may_be_expert(i);
-    if (!s.expert) s.writes.clear(), s.reads.clear();
+    if (!s.expert) s.under_way.clear();
   }
 
-  bool touches(std::uint32_t at, bool writes) const {
-    return std::ranges::any_of(code_[at].accesses, [&](const RegisterAccess& a) {
-      return a.file == isa::File::vector && a.writes() == writes;
-    });
+  bool uses_vectors(std::uint32_t at) const {
+    return std::ranges::any_of(code_[at].accesses,
+                               [](const RegisterAccess& a) { return a.file == isa::File::vector; });
   }
 
-  /// All of a kind count, whatever they write or read; the halves of a pair are one.
-  void issue(List& list, std::uint32_t at, int most, bool matters) const {
-    if (!program_.instructions[at].continues)
-      for (UnderWay& u : list) ++u.younger;
-    std::erase_if(list, [&](const UnderWay& u) { return u.younger >= most || u.instruction == at; });
-    if (!matters) return;
-    const auto place = std::ranges::lower_bound(list, at, {}, &UnderWay::instruction);
-    list.insert(place, {at, 0});
+  bool needs_order(std::uint32_t now, std::uint32_t other, const RegisterAccess& mine,
+                   const RegisterAccess& theirs) const {
+    const ExpertFacts &me = facts_[now], &they = facts_[other];
+    if (they.unit == ExpertUnit::vector)
+      return me.unit == ExpertUnit::memory && (mine.writes() || theirs.writes());
+    const bool in_order = me.unit == ExpertUnit::memory && me.kind == they.kind;
+    return mine.writes() && !theirs.writes() && !in_order;
   }
 
-  std::optional<ExpertPair> common(std::uint32_t now, std::uint32_t other, bool overwrites) const {
+  /// What is read too early says more than what is overwritten too early.
+  std::optional<ExpertPair> meet(std::uint32_t now, std::uint32_t other) const {
+    std::optional<ExpertPair> found;
     for (const RegisterAccess& mine : code_[now].accesses)
       for (const RegisterAccess& theirs : code_[other].accesses)
-        if (mine.file == isa::File::vector && mine.writes() == overwrites && theirs.writes() != overwrites &&
-            mine.overlaps(theirs))
-          return ExpertPair{other, now, mine, theirs, overwrites};
-    return std::nullopt;
+        if (mine.file == isa::File::vector && mine.overlaps(theirs) &&
+            needs_order(now, other, mine, theirs) && (!found || (found->at.writes() && !mine.writes())))
+          found = ExpertPair{other, now, mine, theirs, facts_[other].unit};
+    return found;
+  }
+
+  /// A load over what a vector instruction is still writing is what is wrong, not who uses it then.
+  bool is_replaced(std::uint32_t other, std::uint32_t now) const {
+    if (facts_[other].unit != ExpertUnit::vector || facts_[now].unit != ExpertUnit::memory) return false;
+    const auto pair = meet(now, other);
+    return pair && pair->at.writes() && pair->other.writes();
   }
 
   const isa::Program& program_;
   Operations code_;
+  std::span<const ExpertFacts> facts_;  // [instruction]
 };
+
+std::vector<ExpertFacts> facts_of(const isa::Program& program) {
+  std::vector<ExpertFacts> facts;
+  facts.reserve(program.instructions.size());
+  for (const Instruction& i : program.instructions) facts.push_back(expert_facts(i));
+  return facts;
+}
+
+bool ever_expert(const isa::Program& program) {
+  return program.arch->has(arch::Feature::expert_mode) &&
+         std::ranges::any_of(program.instructions,
+                             [](const Instruction& i) { return sets_schedule_mode(i) && may_be_expert(i); });
+}
 
 Finding finding(const isa::Program& program, const ExpertPair& pair, int younger) {
   Finding f = found_at(FindingKind::wait, pair.consumer);
@@ -164,16 +172,6 @@ Finding finding(const isa::Program& program, const ExpertPair& pair, int younger
 
 }  // namespace
 
-Unit expert_unit(const Instruction& i) {
-  if (const auto* m = operation_of<isa::Memory>(i))
-    return isa::is_scalar(m->space) ? Unit::none : Unit::memory;
-  if (operation_of<isa::LanePermute>(i) != nullptr) return Unit::memory;
-  const bool vector = operation_of<isa::VectorAlu>(i) != nullptr ||
-                      operation_of<isa::BlockConvert>(i) != nullptr ||
-                      operation_of<isa::CrossLane>(i) != nullptr || operation_of<isa::Matrix>(i) != nullptr;
-  return vector ? Unit::vector : Unit::none;
-}
-
 bool sets_schedule_mode(const Instruction& i) {
   constexpr std::int64_t kScheduleMode = 26;
   const Control* const what = operation_of<Control>(i);
@@ -183,23 +181,23 @@ bool sets_schedule_mode(const Instruction& i) {
 
 std::string expert_text(const isa::Program& program, const ExpertPair& pair) {
   return fmt::format("{} {}, which {} {}, in expert mode, where nothing but s_wait_alu orders them",
-                     pair.overwrites ? "overwrites" : "reads", isa::name(pair.at),
-                     place(program.instructions[pair.producer]), pair.overwrites ? "reads" : "writes");
+                     pair.at.writes() ? "overwrites" : "reads", isa::name(pair.at),
+                     place(program.instructions[pair.producer]), pair.other.writes() ? "writes" : "reads");
 }
 
 std::string expert_wait(const ExpertPair& pair, int younger) {
-  return fmt::format("s_wait_alu depctr_{}({})", pair.overwrites ? "vm_vsrc" : "va_vdst", younger);
+  return fmt::format("s_wait_alu depctr_{}({})",
+                     pair.counted_by == ExpertUnit::memory ? "vm_vsrc" : "va_vdst", younger);
 }
 
 std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, const isa::Program& program) {
   std::vector<ExpertPair> all;
-  const auto enters = [](const Instruction& i) { return sets_schedule_mode(i) && may_be_expert(i); };
-  if (!program.arch->has(arch::Feature::expert_mode) || std::ranges::none_of(program.instructions, enters))
-    return all;
+  if (!ever_expert(program)) return all;
+  const std::vector<ExpertFacts> facts = facts_of(program);
   for (const code_object::Kernel& kernel : object.kernels) {
     const ControlFlow flow = kernel_code(object, program, kernel);
     const OperationTable code = operations(program, flow, kernel.descriptor.accum_offset);
-    const ExpertMode analysis(program, code);
+    const ExpertMode analysis(program, code, facts);
     for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
       for (const auto& [pair, younger] : analysis.meetings(state, at))
         if (std::ranges::find(all, pair) == all.end()) all.push_back(pair);
@@ -211,8 +209,9 @@ std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, cons
 std::vector<Finding> check_expert_mode(const isa::Program& program, const ControlFlow& flow,
                                        Operations code) {
   std::vector<Finding> all;
-  if (!program.arch->has(arch::Feature::expert_mode)) return all;
-  const ExpertMode analysis(program, code);
+  if (!ever_expert(program)) return all;
+  const std::vector<ExpertFacts> facts = facts_of(program);
+  const ExpertMode analysis(program, code, facts);
   const bool done =
       for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
         for (const auto& [pair, younger] : analysis.meetings(state, at))

@@ -1,27 +1,23 @@
 // gfx1250's expert mode: what hardware orders otherwise, and then only s_wait_alu does.
 //
-// A memory operation that reads a vector register needs the vector instruction that writes it to be done
-// (va_vdst); a vector instruction that overwrites one needs the memory operations that read it to have done
-// so (vm_vsrc). Vector instructions among each other stay in order. (LLVM 22, SIInsertWaitcnts, expert
-// scheduling mode.) A counter that is full holds back what follows, as the others do.
+// A memory operation that uses a vector register needs the vector instructions that write it to be done, and
+// what it loads there those that read it, too (va_vdst; LLVM #201619). An instruction that overwrites one
+// needs the memory operations that read it to have done so (vm_vsrc): a vector instruction always, and a load
+// where it is of another kind than they. Vector instructions among each other stay in order. (LLVM
+// SIInsertWaitcnts, expert scheduling mode.) A counter that is full holds back what follows, as the others
+// do.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
 #include "emulator/code_object/code_object.hpp"
+#include "emulator/lint/expert_order.hpp"
 #include "emulator/lint/finding.hpp"
 #include "emulator/lint/operations.hpp"
 
 namespace lockstep::lint {
 
-/// Largest counts of va_vdst and vm_vsrc.
-inline constexpr int kMostWritesUnderWay = 15, kMostReadsUnderWay = 7;
-
-/// Which of the two an instruction is done by.
-enum class ExpertUnit : std::uint8_t { none, vector, memory };
-ExpertUnit expert_unit(const isa::Instruction& instruction);
 /// s_setreg of the field that chooses the mode.
 bool sets_schedule_mode(const isa::Instruction& instruction);
 
@@ -29,7 +25,7 @@ bool sets_schedule_mode(const isa::Instruction& instruction);
 struct ExpertPair {
   std::uint32_t producer = 0, consumer = 0;  ///< indices into the program
   isa::RegisterAccess at, other;             ///< the registers that meet: the consumer's, and the producer's
-  bool overwrites = false;                   ///< the consumer is the vector instruction
+  ExpertUnit counted_by = ExpertUnit::vector;  ///< the producer's
   bool operator==(const ExpertPair&) const = default;
 };
 /// The pairs of all kernels.

@@ -27,8 +27,11 @@ void issue(std::vector<OnItsWay>& all, Operations code, Counter counter, int wei
     if (code[o.instruction].issued->counter == counter) o.younger += weight;
 }
 
-/// A load behind another that fills the same register comes later, if both are ordered by one counter.
-bool in_order(const isa::Issued& first, const std::optional<isa::Issued>& second) {
+/// A load behind another that fills the same register comes later, if both are ordered by one counter. With
+/// split counters, loads from memory count in order and write registers in any (LLVM,
+/// vmem-write-vgpr-in-order).
+bool in_order(const isa::Issued& first, const std::optional<isa::Issued>& second, const arch::Arch& arch) {
+  if (first.counter == Counter::vm && arch.has(arch::Feature::split_counters)) return false;
   return second && first.ordered && second->ordered && first.counter == second->counter;
 }
 
@@ -62,12 +65,12 @@ Doubt doubt_of(const RegisterAccess& named, const RegisterAccess& reached, const
 
 /// How `use` meets an operation on its way; none where it does not.
 std::optional<Meeting> meet(const Operation& use, const OnItsWay& on_its_way, const Operation& operation,
-                            const Indexed& indexed) {
+                            const Indexed& indexed, const arch::Arch& arch) {
   std::optional<Meeting> found;
   for (const RegisterAccess& named : use.accesses) {
     const RegisterAccess a = reachable(named, use, indexed);
     for (const RegisterAccess& filled : operation.fills) {
-      if (!a.overlaps(filled) || (a.writes() && in_order(*operation.issued, use.issued))) continue;
+      if (!a.overlaps(filled) || (a.writes() && in_order(*operation.issued, use.issued, arch))) continue;
       if (a.file == File::vector && operation.fills_half && use.takes_half) continue;
       const Doubt doubt = doubt_of(named, a, use, on_its_way);
       // What is read says more than what is overwritten.
@@ -109,7 +112,7 @@ std::vector<Meeting> Outstanding::meetings(const std::vector<OnItsWay>& all, con
                                            std::uint32_t instruction) const {
   std::vector<Meeting> met;
   for (const OnItsWay& o : all)
-    if (const auto m = meet(code_[instruction], o, code_[o.instruction], indexed)) met.push_back(*m);
+    if (const auto m = meet(code_[instruction], o, code_[o.instruction], indexed, arch_)) met.push_back(*m);
   return met;
 }
 

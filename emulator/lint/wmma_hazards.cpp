@@ -20,7 +20,7 @@ using isa::Role;
 /// How long a matrix instruction takes.
 enum class Producer : std::uint8_t { none, wmma8, wmma16, swmmac8, swmmac16, trans };
 enum class Consumer : std::uint8_t { none, matrix, vector };
-enum class Meets : std::uint8_t { reads_result, writes_result, writes_source };
+enum class Meets : std::uint8_t { reads_result, writes_result, writes_source, writes_accumulator };
 
 struct Rule {
   const char* name;
@@ -150,8 +150,9 @@ class Hazards {
                                                             : std::nullopt;
     }
     if (theirs.writes() && mine.writes()) return Meets::writes_result;
-    return theirs.role == Role::matrix_ab && mine.writes() ? std::optional(Meets::writes_source)
-                                                           : std::nullopt;
+    if (!mine.writes()) return std::nullopt;
+    if (theirs.role == Role::matrix_ab) return Meets::writes_source;
+    return theirs.role == Role::accumulated ? std::optional(Meets::writes_accumulator) : std::nullopt;
   }
 
   const isa::Program& program_;
@@ -160,7 +161,7 @@ class Hazards {
 
 Finding finding(const isa::Program& program, std::uint32_t at, const Hazards::Meeting& m) {
   constexpr std::array kHow{"reads {}, a result of {}", "overwrites {}, a result of {}",
-                            "overwrites {}, which {} reads"};
+                            "overwrites {}, which {} reads", "overwrites {}, to which {} adds"};
   Finding f = found_at(FindingKind::nop, at);
   f.severity = m.meets == Meets::writes_source ? findings::Severity::note : findings::Severity::risk;
   f.other_address = program.instructions[m.producer.instruction].address;

@@ -119,10 +119,17 @@ bool vm_vsrc_by_other_wait(const findings::Finding& f, const isa::Program& progr
          });
 }
 
+/// A load over a register that a vector instruction may still read.
+bool load_over_source(const findings::Finding& f, const isa::Program&) {
+  return f.needed.find("va_vdst") != std::string::npos && f.text.starts_with("overwrites") &&
+         f.text.find(" reads, ") != std::string::npos;
+}
+
 constexpr Bug kBugs[] = {
     {"global_load_lds counts on lgkmcnt", lds_dma_on_lgkmcnt, "LLVM #179305"},
     {"a wait for one counter stands for vm_vsrc of another's operations", vm_vsrc_by_other_wait,
      "LLVM 22.1.8, simplifyVmVsrc"},
+    {"a load overwrites what a vector instruction may still read", load_over_source, "LLVM #201619"},
 };
 
 }  // namespace

@@ -219,6 +219,8 @@ def check_programs():
     holds("lds_in_time", low)
     holds("flat_in_order", [v + 1 for v in low])
     found("flat_too_early", "wait: ")
+    found("load_over_load", "overwrites a register that global_load_b32 v3", want=low)
+    holds("load_behind_load", low)
     holds("store_then_load", [v + 1 for v in low])
     found("barrier_alone", "waits for ever", TRAPPED, x, 2)
     holds("barrier_ended", x, 2)
@@ -253,10 +255,13 @@ def check_programs():
     holds("pair_of_doubles", [4 * v + 2 for v in small[:32]])
     low = x[:32]
     plus_one = [v + 1 for v in low]
-    for kernel in ("expert_in_order", "expert_younger", "expert_store_done", "expert_banks", "load_to_bank"):
+    for kernel in ("load_to_bank", *EXPERT_RIGHT):
         holds(kernel, plus_one)
-    for kernel, what in (("expert_reads_early", "va_vdst(0)"), ("expert_overwrites_early", "vm_vsrc(0)"), ("expert_too_young", "va_vdst(0)")):
-        found(kernel, f"needs s_wait_alu depctr_{what}", FALSIFIED, [v + 1 & 0xFFFFFFFF for v in low])
+    for kernel, (instruction, wait) in EXPERT.items():
+        status, said = outcome(kernel, low if kernel == "expert_load_over_result" else plus_one)
+        waits = re.findall(r"^ *wait.*", said, re.MULTILINE)
+        right = [w for w in waits if f"{kernel}: {instruction}" in w and f"needs s_wait_alu depctr_{wait}" in w]
+        check(f"{kernel}: {instruction} comes too early, and nothing else", status == FALSIFIED and waits and right == waits, said)
     check_expert_values(outcome, low)
     check_lint(code)
     found("unknown", "s_sendmsg", INCONCLUSIVE)
@@ -277,17 +282,26 @@ def check_expert_values(outcome, low):
         check(f"{kernel} holds", status == HOLDS, said)
 
 
+# Programs in expert mode: which instruction comes too early, and what would mend it; and those that are right.
+EXPERT = {"expert_reads_early": ("global_store_b32", "va_vdst(0)"), "expert_overwrites_early": ("v_mov_b32", "vm_vsrc(0)"),
+          "expert_too_young": ("global_store_b32", "va_vdst(0)"), "expert_load_over_source": ("global_load_b32 v3", "va_vdst(1)"),
+          "expert_load_over_matrix": ("ds_load_b32 v4", "va_vdst(0)"), "expert_load_over_result": ("global_load_b32 v3", "va_vdst(0)"),
+          "expert_load_over_data": ("ds_load_b32 v3", "vm_vsrc(0)"), "expert_kinds": ("global_store_b32", "va_vdst(0)"),
+          "expert_doubles": ("global_store_b32", "va_vdst(0)"), "expert_no_fence": ("global_store_b32", "va_vdst(0)"),
+          "expert_thrice": ("global_store_b32", "va_vdst(2)"), "expert_none_loaded": ("v_mov_b32", "vm_vsrc(1)")}
+EXPERT_RIGHT = ("expert_in_order", "expert_younger", "expert_store_done", "expert_banks", "expert_load_behind_source", "expert_load_behind_store",
+                "expert_fence", "expert_twice", "expert_first_loaded")
 # What lint says of each program: nothing, or this.
 LINT = {"loads_too_early": "needs s_wait_loadcnt 0x0", "scalars_too_early": "needs s_wait_kmcnt 0x0", "lds_too_early": "needs s_wait_dscnt 0x0",
         "flat_too_early": "needs s_wait_dscnt 0x1 or lower",
-        "expert_reads_early": "va_vdst(0)", "expert_overwrites_early": "vm_vsrc(0)", "expert_too_young": "va_vdst(0)"}
+        "load_over_load": "needs s_wait_loadcnt 0x0", **{kernel: wait for kernel, (_, wait) in EXPERT.items()}}
 RISKS = {"wmma_close": "5 between", "trans_close": "1 between", "permlane_close": "compare-to-permlane", "permlane_on_a_path": "compare-to-permlane",
          "state_close": "state-read", "arrive_behind": "arrive: too close to global_store_b32", "arrive_before": "arrive: too close to ds_atomic",
          "arrive_in_clause": "arrive: too close to s_clause", "base_close": "sa_sdst(0) between", "base_close_to_vector": "va_sdst(0) between",
-         "mode_close": "two v_nop between"}
+         "mode_close": "two v_nop between", "wmma_sum_overwritten": "to which v_wmma_f32_16x16x32_f16"}
 NOTES = {"wmma_overwritten": "4 between"}
-SILENT = ("wmma_apart", "wmma_accumulates", "banks", "banks_behind_a_literal", "clobber", "lds_in_time", "flat_in_order", "store_then_load", "exchange", "async_in_time", "expert_in_order", "expert_younger", "expert_store_done",
-          "expert_banks", "load_to_bank", "permlane_apart", "state_apart", "arrive_apart", "base_apart", "mode_apart")
+SILENT = ("wmma_apart", "wmma_accumulates", "banks", "banks_behind_a_literal", "clobber", "lds_in_time", "flat_in_order", "store_then_load", "exchange", "async_in_time", "load_behind_load", "wmma_sum_reused",
+          *EXPERT_RIGHT, "load_to_bank", "permlane_apart", "state_apart", "arrive_apart", "base_apart", "mode_apart")
 
 
 def check_lint(code):

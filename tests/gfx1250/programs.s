@@ -401,6 +401,24 @@ program async_too_early
   global_store_b32 v1, v3, s[4:5]
 done async_too_early, 256
 
+// Loads from memory write registers in any order, loads from LDS in theirs.
+program load_over_load
+  begin
+  global_load_b32 v3, v1, s[6:7]
+  global_load_b32 v3, v1, s[6:7]
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done load_over_load
+program load_behind_load
+  begin
+  global_load_b32 v3, v1, s[6:7]
+  ds_load_b32 v4, v1
+  ds_load_b32 v4, v1
+  s_wait_loadcnt 0x0
+  global_load_b32 v3, v1, s[6:7]
+  s_wait_loadcnt_dscnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done load_behind_load, 128
 // 8 halfwords a lane, of which each 8 lanes exchange a square.
 program transposed
   s_load_b128 s[4:7], s[0:1], 0x0
@@ -510,6 +528,132 @@ program expert_old_bank
   global_store_b32 v1, v3 /*v259*/, s[4:5]
   s_set_vgpr_msb 0x0400
 done expert_old_bank, 0, 512
+// What a load overwrites: a register that a vector instruction reads or writes, or that a store of another kind does.
+program expert_load_over_source
+  expert
+  v_mov_b32 v3, v1
+  s_wait_alu depctr_va_vdst(0)
+  v_add_nc_u32 v4, 1, v2
+  v_add_nc_u32 v5, 1, v3
+  v_add_nc_u32 v6, 1, v2
+  s_wait_alu depctr_va_vdst(2)
+  global_load_b32 v3, v1, s[6:7]
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v4, s[4:5]
+done expert_load_over_source
+program expert_load_behind_source
+  expert
+  v_mov_b32 v3, v1
+  s_wait_alu depctr_va_vdst(0)
+  v_add_nc_u32 v4, 1, v2
+  v_add_nc_u32 v5, 1, v3
+  v_add_nc_u32 v6, 1, v2
+  s_wait_alu depctr_va_vdst(1)
+  global_load_b32 v3, v1, s[6:7]
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v4, s[4:5]
+done expert_load_behind_source
+program expert_load_over_matrix
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], 0
+  s_wait_alu depctr_va_vdst(1)
+  ds_load_b32 v4, v1
+  s_wait_dscnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done expert_load_over_matrix, 128
+program expert_load_over_result
+  expert
+  v_add_nc_u32 v3, 1, v2
+  global_load_b32 v3, v1, s[6:7]
+  s_wait_loadcnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done expert_load_over_result
+program expert_load_over_data
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(0)
+  global_store_b32 v1, v3, s[4:5]
+  ds_load_b32 v3, v1
+  s_wait_dscnt 0x0
+done expert_load_over_data, 128
+program expert_load_behind_store
+  expert
+  v_add_nc_u32 v3, 1, v2
+  s_wait_alu depctr_va_vdst(0)
+  global_store_b32 v1, v3, s[4:5]
+  global_load_b32 v3, v1, s[6:7]
+  s_wait_loadcnt 0x0
+done expert_load_behind_store
+// Kinds of vector instructions overtake each other, but for a matrix instruction of eight registers.
+program expert_kinds
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_exp_f32 v4, v2
+  s_wait_alu depctr_va_vdst(1)
+  global_store_b32 v1, v3, s[4:5]
+done expert_kinds
+program expert_doubles
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_add_f64 v[4:5], v[2:3], v[2:3]
+  s_wait_alu depctr_va_vdst(1)
+  global_store_b32 v1, v3, s[4:5]
+done expert_doubles
+program expert_fence
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_exp_f32 v4, v2
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], 0
+  s_wait_alu depctr_va_vdst(1)
+  global_store_b32 v1, v3, s[4:5]
+done expert_fence
+program expert_no_fence
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_exp_f32 v4, v2
+  v_wmma_f16_16x16x32_f16 v[16:19], v[4:11], v[4:11], 0
+  s_wait_alu depctr_va_vdst(1)
+  global_store_b32 v1, v3, s[4:5]
+done expert_no_fence
+// A matrix instruction with scales counts twice.
+program expert_twice
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_wmma_scale_f32_16x16x128_f8f6f4 v[8:15], v[16:31], v[32:47], v[8:15], v4, v5
+  s_wait_alu depctr_va_vdst(2)
+  global_store_b32 v1, v3, s[4:5]
+done expert_twice, 0, 64
+program expert_thrice
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_wmma_scale_f32_16x16x128_f8f6f4 v[8:15], v[16:31], v[32:47], v[8:15], v4, v5
+  s_wait_alu depctr_va_vdst(3)
+  global_store_b32 v1, v3, s[4:5]
+done expert_thrice, 0, 64
+// Who has been loaded has read its address.
+program expert_first_loaded
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_lshlrev_b32 v6, 2, v0
+  s_wait_alu depctr_va_vdst(0)
+  ds_load_b32 v4, v6
+  ds_load_b32 v5, v1
+  s_wait_dscnt 0x1
+  v_mov_b32 v6, 7
+  global_store_b32 v1, v3, s[4:5]
+done expert_first_loaded, 128
+program expert_none_loaded
+  expert
+  v_add_nc_u32 v3, 1, v2
+  v_lshlrev_b32 v6, 2, v0
+  s_wait_alu depctr_va_vdst(0)
+  ds_load_b32 v4, v6
+  ds_load_b32 v5, v1
+  s_wait_dscnt 0x2
+  v_mov_b32 v6, 7
+  global_store_b32 v1, v3, s[4:5]
+done expert_none_loaded, 128
 // Out of the mode again before the two meet.
 program expert_mode_left
   expert
@@ -589,6 +733,23 @@ program wmma_overwritten
   v_nop
   v_mov_b32 v4, 0
 done wmma_overwritten
+program wmma_sum_overwritten
+  begin
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], v[24:31]
+  v_nop
+  v_nop
+  v_nop
+  v_mov_b32 v24, 0
+done wmma_sum_overwritten
+program wmma_sum_reused
+  begin
+  v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], v[24:31]
+  v_nop
+  v_nop
+  v_nop
+  v_nop
+  v_mov_b32 v24, 0
+done wmma_sum_reused
 program trans_close
   begin
   v_rcp_f32 v3, v2

@@ -4,8 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "emulator/isa/counters.hpp"
-#include "emulator/lint/wait_alu.hpp"
 #include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/dispatch/wait_states.hpp"
 #include "emulator/machine/scalar/execute.hpp"
@@ -26,43 +24,32 @@ const ExpertPlan& plan_of(const Wave& wave) {
   return wait_states_of(wave)->expert();
 }
 
-bool waits(const isa::Instruction& i) {
-  if (i.mnemonic == "s_wait_alu" || i.mnemonic == "s_wait_idle") return true;
-  return std::ranges::any_of(isa::kCounters, [&](isa::Counter c) { return isa::allowed(i, c) == 0; });
-}
-
 void wait(ExpertTrail& trail, const Wave& wave, const isa::Instruction& i) {
-  const auto done = [](std::vector<UnderWay>& list, int allowed) {
-    std::erase_if(list, [&](const UnderWay& e) { return e.younger >= allowed; });
-  };
-  if (const auto n = lint::allowed(i, lint::kVaVdst)) done(trail.writes, *n);
-  if (const auto n = lint::allowed(i, lint::kVmVsrc)) done(trail.reads, *n);
-  for (const isa::Counter c : isa::kCounters)
-    if (isa::allowed(i, c) == 0)
-      std::erase_if(trail.reads, [&](const UnderWay& e) {
-        const auto issued = isa::issued(wave.environment().program->decoded->instructions[e.instruction]);
-        return issued && issued->counter == c;
-      });
+  if (!lint::is_wait(i)) return;
+  std::erase_if(trail.under_way, [&](const UnderWay& e) {
+    return lint::is_done_by(i, e.progress, plan_of(wave).facts(e.instruction));
+  });
 }
 
 void set_mode(ExpertTrail& trail, Wave& wave, const isa::Instruction& i) {
   constexpr std::uint64_t kExpert = 2;
   if (!lint::sets_schedule_mode(i)) return;
   trail.expert = (read_scalar(wave, *i.source(0), isa::Type::u32).value & 3) == kExpert;
-  if (!trail.expert) trail.writes.clear(), trail.reads.clear();
+  if (!trail.expert) trail.under_way.clear();
 }
 
-/// Appends an instruction that starts to the list of those under way; all others of its kind become one
-/// older. The halves of a dual instruction (VOPD) count as one.
-void issue(std::vector<UnderWay>& list, const isa::Instruction& i, std::uint32_t index, int most) {
-  if (!i.continues)
-    for (UnderWay& e : list) ++e.younger;
-  std::erase_if(list, [&](const UnderWay& e) { return e.younger >= most || e.instruction == index; });
+/// An instruction starts: all others of its kind become one older.
+void issue(ExpertTrail& trail, const ExpertPlan& plan, std::uint32_t index) {
+  for (UnderWay& e : trail.under_way)
+    lint::starts_behind(e.progress, plan.facts(e.instruction), plan.facts(index));
+  std::erase_if(trail.under_way, [&](const UnderWay& e) {
+    return e.instruction == index || lint::is_past_the_counter(e.progress, plan.facts(e.instruction));
+  });
 }
 
-UnderWay* entry_of(std::vector<UnderWay>& list, std::uint32_t instruction) {
-  const auto found = std::ranges::find(list, instruction, &UnderWay::instruction);
-  return found == list.end() ? nullptr : &*found;
+UnderWay* entry_of(ExpertTrail& trail, std::uint32_t instruction) {
+  const auto found = std::ranges::find(trail.under_way, instruction, &UnderWay::instruction);
+  return found == trail.under_way.end() ? nullptr : &*found;
 }
 
 bool defers(const Wave& wave, const isa::Instruction& memory_operation) {
@@ -72,12 +59,13 @@ bool defers(const Wave& wave, const isa::Instruction& memory_operation) {
   return lds ? !schedule.lgkm_at_once() : !schedule.vm_at_once();
 }
 
-void report(Wave& wave, const PreparedInstruction& prepared, const ExpertPair& pair, int younger,
+void report(Wave& wave, const PreparedInstruction& prepared, const ExpertPair& pair, const UnderWay& producer,
             bool wrong) {
   const isa::Program& program = *wave.environment().program->decoded;
-  wave.report(FindingKind::wait, prepared, -1,
-              lint::expert_text(program, pair) + ": needs " + lint::expert_wait(pair, younger),
-              wrong ? Severity::wrong : Severity::manual, {}, program.instructions[pair.producer]);
+  wave.report(
+      FindingKind::wait, prepared, -1,
+      lint::expert_text(program, pair) + ": needs " + lint::expert_wait(pair, producer.progress.younger),
+      wrong ? Severity::wrong : Severity::manual, {}, program.instructions[pair.producer]);
 }
 
 /// Restores what a memory operation's registers held before vector instructions that it does not wait for;
@@ -86,14 +74,14 @@ std::vector<SavedRegisters> deliver_what_was(Wave& wave, ExpertTrail& trail,
                                              const PreparedInstruction& prepared) {
   std::vector<SavedRegisters> now;
   for (const ExpertPair& pair : plan_of(wave).of_consumer(prepared.index)) {
-    const UnderWay* e = pair.overwrites ? nullptr : entry_of(trail.writes, pair.producer);
+    const UnderWay* e = pair.at.writes() ? nullptr : entry_of(trail, pair.producer);
     if (e == nullptr) continue;
     const SavedRegisters *before = machine::find(e->before, pair.at),
                          *after = machine::find(e->after, pair.at);
     // Another instruction may have written the registers since: then the producer is not involved.
     if (before == nullptr || after == nullptr || !holds(wave, *after)) continue;
     const bool felt = defers(wave, *prepared.instruction);
-    report(wave, prepared, pair, e->younger, felt && !holds(wave, *before));
+    report(wave, prepared, pair, *e, felt && !holds(wave, *before));
     if (!felt || machine::find(now, pair.at) != nullptr) continue;
     now.push_back(save(wave, pair.at));
     restore(wave, *before);
@@ -145,31 +133,46 @@ bool store_new_data(Wave& wave, const ExpertPair& pair) {
   return other;
 }
 
+/// Says what the instruction overwrites too early; stores that have not read yet store what it has written,
+/// if it is a vector instruction.
+void report_overwritten(Wave& wave, ExpertTrail& trail, const PreparedInstruction& prepared) {
+  const ExpertPlan& plan = plan_of(wave);
+  const bool at_once = plan.facts(prepared.index).unit == ExpertUnit::vector;
+  for (const ExpertPair& pair : plan.of_consumer(prepared.index)) {
+    const UnderWay* e = pair.at.writes() ? entry_of(trail, pair.producer) : nullptr;
+    if (e == nullptr) continue;
+    report(wave, prepared, pair, *e, at_once && store_new_data(wave, pair));
+    // From now on the load is what the register is about.
+    if (pair.other.writes()) trail.under_way.erase(trail.under_way.begin() + (e - trail.under_way.data()));
+  }
+}
+
 Step execute_memory_operation(Wave& wave, const PreparedInstruction& prepared, ExpertTrail& trail) {
+  const ExpertPlan& plan = plan_of(wave);
   const std::vector<SavedRegisters> now = deliver_what_was(wave, trail, prepared);
   const std::uint64_t exec = wave.exec();
   const Step step = executor_of(*prepared.instruction)(wave, prepared);
   if (step == Step::stopped) return step;
   deliver_what_is(wave, prepared, now, exec);
-  issue(trail.reads, *prepared.instruction, prepared.index, lint::kMostReadsUnderWay);
-  if (!plan_of(wave).of_producer(prepared.index).empty()) trail.reads.push_back({prepared.index, 0, {}, {}});
+  report_overwritten(wave, trail, prepared);
+  issue(trail, plan, prepared.index);
+  if (!plan.of_producer(prepared.index).empty()) trail.under_way.push_back({prepared.index, {}, {}, {}});
   return step;
 }
 
 Step execute_vector_instruction(Wave& wave, const PreparedInstruction& prepared, ExpertTrail& trail) {
   const ExpertPlan& plan = plan_of(wave);
-  UnderWay entry{prepared.index, 0, {}, {}};
-  for (const ExpertPair& pair : plan.of_producer(prepared.index)) entry.before.push_back(save(wave, pair.at));
+  UnderWay entry{prepared.index, {}, {}, {}};
+  const auto pairs = plan.of_producer(prepared.index);
+  for (const ExpertPair& pair : pairs)
+    if (!pair.at.writes()) entry.before.push_back(save(wave, pair.at));
   const Step step = executor_of(*prepared.instruction)(wave, prepared);
   if (step == Step::stopped) return step;
-  for (const ExpertPair& pair : plan.of_consumer(prepared.index)) {
-    const UnderWay* e = pair.overwrites ? entry_of(trail.reads, pair.producer) : nullptr;
-    if (e != nullptr) report(wave, prepared, pair, e->younger, store_new_data(wave, pair));
-  }
-  issue(trail.writes, *prepared.instruction, prepared.index, lint::kMostWritesUnderWay);
-  if (entry.before.empty()) return step;
+  report_overwritten(wave, trail, prepared);
+  issue(trail, plan, prepared.index);
+  if (pairs.empty()) return step;
   for (const SavedRegisters& saved : entry.before) entry.after.push_back(save(wave, saved.where));
-  trail.writes.push_back(std::move(entry));
+  trail.under_way.push_back(std::move(entry));
   return step;
 }
 
@@ -182,7 +185,8 @@ ExpertPlan::ExpertPlan(const isa::Program& program, std::vector<ExpertPair> pair
   if (by_consumer_.empty()) return;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
     const isa::Instruction& one = program.instructions[i];
-    if (lint::expert_unit(one) != ExpertUnit::none || waits(one) || lint::sets_schedule_mode(one))
+    facts_.push_back(lint::expert_facts(one));
+    if (facts_.back().unit != ExpertUnit::none || lint::is_wait(one) || lint::sets_schedule_mode(one))
       concerned_.insert(i);
   }
 }
@@ -203,7 +207,7 @@ Step execute_in_expert_mode(Wave& wave, const PreparedInstruction& prepared) {
   ExpertTrail& trail = trail_of(wave);
   wait(trail, wave, i);
   set_mode(trail, wave, i);
-  const ExpertUnit unit = trail.expert ? lint::expert_unit(i) : ExpertUnit::none;
+  const ExpertUnit unit = trail.expert ? plan_of(wave).facts(prepared.index).unit : ExpertUnit::none;
   if (unit == ExpertUnit::memory) return execute_memory_operation(wave, prepared, trail);
   if (unit == ExpertUnit::vector) return execute_vector_instruction(wave, prepared, trail);
   return executor_of(i)(wave, prepared);

@@ -1,0 +1,114 @@
+#include "emulator/lint/expert_order.hpp"
+
+#include <algorithm>
+
+#include "emulator/isa/dataflow.hpp"
+#include "emulator/isa/description.hpp"
+#include "emulator/isa/semantics.hpp"
+#include "emulator/lint/wait_alu.hpp"
+
+namespace lockstep::lint {
+
+namespace {
+
+using isa::Instruction;
+
+template <typename T>
+const T* semantics_as(const Instruction& i) {
+  return i.semantics != nullptr && i.unreadable.empty() ? std::get_if<T>(&i.semantics->operation) : nullptr;
+}
+
+bool is_half_of_a_pair(const Instruction& i) {
+  return i.text.find("::") != std::string::npos;
+}
+
+/// What LLVM calls DPMACC: arithmetic on doubles, and conversions from them.
+bool takes_doubles(const Instruction& i) {
+  return i.mnemonic.ends_with("_f64") && !i.mnemonic.starts_with("v_cvt_f64_") &&
+         !i.mnemonic.starts_with("v_cmp") && !is_half_of_a_pair(i);
+}
+
+ExpertKind kind_of_vector(const Instruction& i) {
+  switch (isa::wait_class_of(*i.semantics)) {
+    case isa::WaitClass::xdl:
+    case isa::WaitClass::sparse:
+      return ExpertKind::matrix;
+    case isa::WaitClass::transcendental:
+      return ExpertKind::transcendental;
+    case isa::WaitClass::salu:  // v_s_exp_f32 and its like: the vector unit's, of one value
+      return ExpertKind::transcendental;
+    default:
+      return takes_doubles(i) ? ExpertKind::doubles : ExpertKind::plain;
+  }
+}
+
+ExpertKind kind_of_memory(const Instruction& i) {
+  const auto* m = semantics_as<isa::Memory>(i);
+  if (m == nullptr || (m->space == isa::Memory::Space::lds && !m->lds_in_register)) return ExpertKind::lds;
+  return i.mnemonic.find("buffer_") != std::string::npos ? ExpertKind::buffer : ExpertKind::flat;
+}
+
+bool writes_eight_registers(const Instruction& i) {
+  constexpr int kRegisters = 8;
+  return std::ranges::any_of(isa::dataflow(i, isa::WaveWidth::lanes32), [](const isa::RegisterAccess& a) {
+    return a.writes() && a.file == isa::File::vector && a.count >= kRegisters;
+  });
+}
+
+}  // namespace
+
+ExpertUnit expert_unit(const Instruction& i) {
+  if (const auto* m = semantics_as<isa::Memory>(i))
+    return isa::is_scalar(m->space) ? ExpertUnit::none : ExpertUnit::memory;
+  if (semantics_as<isa::LanePermute>(i) != nullptr) return ExpertUnit::memory;
+  const bool vector = semantics_as<isa::VectorAlu>(i) != nullptr ||
+                      semantics_as<isa::BlockConvert>(i) != nullptr ||
+                      semantics_as<isa::CrossLane>(i) != nullptr || semantics_as<isa::Matrix>(i) != nullptr ||
+                      (semantics_as<isa::ScalarAlu>(i) != nullptr && i.mnemonic.starts_with("v_"));
+  return vector ? ExpertUnit::vector : ExpertUnit::none;
+}
+
+ExpertFacts expert_facts(const Instruction& i) {
+  ExpertFacts f;
+  f.unit = expert_unit(i);
+  if (f.unit == ExpertUnit::vector) {
+    f.kind = kind_of_vector(i);
+    const auto* matrix = semantics_as<isa::Matrix>(i);
+    if (matrix != nullptr && matrix->scaled) f.weight = 2;
+    if (i.continues) f.weight = 0;  // the halves of a pair are one
+    f.fence = f.kind == ExpertKind::matrix && writes_eight_registers(i);
+  } else if (f.unit == ExpertUnit::memory) {
+    f.kind = kind_of_memory(i);
+    f.issued = isa::issued(i);
+    const auto* m = semantics_as<isa::Memory>(i);
+    f.stores = m != nullptr && m->access == isa::Access::store;
+  }
+  return f;
+}
+
+void starts_behind(ExpertProgress& progress, const ExpertFacts& self, const ExpertFacts& next) {
+  if (next.unit != self.unit) return;
+  if (next.kind == self.kind || (next.kind == ExpertKind::matrix && (next.fence || progress.fenced)))
+    progress.younger += next.weight;
+  progress.fenced |= next.fence;
+  if (!self.issued || !next.issued) return;
+  const bool same = self.issued->counter == next.issued->counter &&
+                    (self.issued->counter != isa::Counter::async || self.stores == next.stores);
+  if (same && next.issued->ordered) progress.issued += next.issued->weight;
+  if (self.issued->counter == isa::Counter::lgkm && next.issued->on_lgkm == isa::Issued::OnLgkm::ordered)
+    ++progress.issued;
+}
+
+bool is_past_the_counter(const ExpertProgress& progress, const ExpertFacts& self) {
+  return progress.younger >= (self.unit == ExpertUnit::vector ? kMostWritesUnderWay : kMostReadsUnderWay);
+}
+
+bool is_done_by(const Instruction& wait, const ExpertProgress& progress, const ExpertFacts& self) {
+  const auto n = allowed(wait, self.unit == ExpertUnit::vector ? kVaVdst : kVmVsrc);
+  if (n && progress.younger >= *n) return true;
+  if (!self.issued) return false;
+  const auto of_counter = isa::allowed(wait, self.issued->counter);
+  return of_counter && isa::covered(*self.issued, progress.issued, *of_counter);
+}
+
+}  // namespace lockstep::lint

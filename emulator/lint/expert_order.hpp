@@ -1,0 +1,56 @@
+// gfx1250's expert mode: what va_vdst and vm_vsrc count, in which order they count down, and so what a wait
+// says of one instruction.
+//
+// va_vdst counts vector instructions until they are done, vm_vsrc memory operations until they have read
+// their vector registers. Each is in order within a kind, and in none between kinds: where other kinds are
+// mixed in, only what is of one's own kind is known to be under way still. (LLVM 22, SIInsertWaitcnts.)
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "emulator/isa/counters.hpp"
+#include "emulator/isa/instruction.hpp"
+
+namespace lockstep::lint {
+
+/// Largest counts of va_vdst and vm_vsrc.
+inline constexpr int kMostWritesUnderWay = 15, kMostReadsUnderWay = 7;
+
+/// Which of the two counts an instruction.
+enum class ExpertUnit : std::uint8_t { none, vector, memory };
+ExpertUnit expert_unit(const isa::Instruction& instruction);
+
+/// What overtakes what: four kinds of vector instructions, three of memory operations.
+enum class ExpertKind : std::uint8_t { plain, transcendental, doubles, matrix, lds, flat, buffer };
+
+/// What matters of an instruction in expert mode.
+struct ExpertFacts {
+  ExpertUnit unit = ExpertUnit::none;
+  ExpertKind kind = ExpertKind::plain;
+  std::uint8_t weight = 1;            ///< 2: a matrix instruction with block scales (LLVM #196353)
+  bool fence = false;                 ///< done after all vector instructions before it (LLVM #218326)
+  bool stores = false;                ///< on asynccnt loads and stores overtake each other
+  std::optional<isa::Issued> issued;  ///< on a counter of its own
+};
+ExpertFacts expert_facts(const isa::Instruction& instruction);
+
+/// What is known of an instruction that is under way.
+struct ExpertProgress {
+  int younger = 0;      ///< what va_vdst or vm_vsrc counts behind it and is under way as long as it is
+  int issued = 0;       ///< the same of the memory operation's own counter
+  bool fenced = false;  ///< a fence stands behind it: then matrix instructions after that are among them
+  bool operator==(const ExpertProgress&) const = default;
+};
+/// Another instruction starts behind it.
+void starts_behind(ExpertProgress& progress, const ExpertFacts& self, const ExpertFacts& next);
+/// It would have held back what is younger.
+bool is_past_the_counter(const ExpertProgress& progress, const ExpertFacts& self);
+/// Whether the instruction waits for anything.
+inline bool is_wait(const isa::Instruction& instruction) {
+  return instruction.mnemonic.starts_with("s_wait_");
+}
+/// Whether it is done once the wait is over: any of va_vdst, vm_vsrc and its own counter may say so.
+bool is_done_by(const isa::Instruction& wait, const ExpertProgress& progress, const ExpertFacts& self);
+
+}  // namespace lockstep::lint
