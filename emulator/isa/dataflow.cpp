@@ -45,7 +45,9 @@ void accesses(Accesses& all, const Instruction& i, WaveWidth width, const Vector
   add(all, i.destination(), Role::destination);
   if (row.accumulates) add(all, i.destination(), Role::accumulated);
   add_mask(all, i.mask(), Role::destination, width);
-  add_sources(all, i, Role::source);
+  add(all, i.source(0), Role::source);
+  add(all, i.source(1), Role::source);
+  add(all, i.source(2), i.mnemonic.starts_with("v_dot") ? Role::accumulated : Role::source);
   if (row.reads_carry) add_mask(all, &carry_in(i), Role::mask, width);
   if (row.writes_exec) add_mask(all, scalar::kExec, Role::destination, width);
   add_mask(all, scalar::kExec, Role::exec, width);

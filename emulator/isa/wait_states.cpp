@@ -69,7 +69,7 @@ class Paths {
     timing_ = timing_of(producer);
     window_ = std::ranges::max(rules_, {}, &Applicable::window).window;
     first_ = found_.size();
-    follow(producer, {0, timing_.passes, timing_.accesses});
+    follow(producer, {0, timing_.passes, timing_.accesses, timing_.accesses});
   }
   /// Whether all paths of the last producer were followed to the end of its window.
   bool finished() const { return budget_ > 0; }
@@ -80,6 +80,7 @@ class Paths {
     int distance = 0;   ///< wait states behind the producer
     int pipe_free = 0;  ///< the distance at which the pipe's next instruction can issue, and one more
     std::vector<RegisterAccess> live;  ///< the producer's registers that nobody has written since
+    std::vector<RegisterAccess> left;  ///< those of vectors in parts, where `live` has all or nothing
   };
 
   void follow(std::uint32_t from, Way way) {
@@ -111,11 +112,12 @@ class Paths {
     timing_.accesses = way.live;
     for (const Applicable& a : rules_) {
       RegisterAccess where;
-      if (distance < a.window && needed(*a.rule, timing_, consumer, *program_.arch, where) > distance)
+      if (distance < a.window && needed(*a.rule, timing_, consumer, *program_.arch, where) > distance &&
+          is_left(*a.rule, where, consumer, way))
         note({producer_, at, a.rule, a.window, distance, timing_.passes, whole(where)});
     }
     for (const RegisterAccess& w : consumer.accesses)
-      if (w.writes()) hide(w, way.live);
+      if (w.writes()) hide(w, way.live), hide_parts(w, way.left);
     distance += consumer.wait_states;
     return distance < window_;
   }
@@ -135,6 +137,29 @@ class Paths {
       if (from <= first || end <= to) r.count = std::uint16_t(from <= first ? end - r.first : from - first);
     }
     std::erase_if(live, [](const RegisterAccess& r) { return r.count == 0; });
+  }
+
+  static void hide_parts(const RegisterAccess& w, std::vector<RegisterAccess>& left) {
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const RegisterAccess r = left[i];
+      if (r.file == File::scalar || !w.overlaps(r)) continue;
+      const int end = w.first + w.count, behind = r.first + r.count - end;
+      left[i].count = std::uint16_t(std::max(0, w.first - r.first));
+      if (behind > 0) left.push_back({r.file, r.role, std::uint16_t(end), std::uint16_t(behind)});
+    }
+    std::erase_if(left, [](const RegisterAccess& r) { return r.count == 0; });
+  }
+
+  // Whether the consumer uses a part of a vector access of the producer's that nobody has written since.
+  static bool is_left(const WaitRule& rule, const RegisterAccess& of_producer, const Timing& consumer,
+                      const Way& way) {
+    if (rule.registers != WaitRule::Kind::vector || rule.consumer_roles == 0) return true;
+    return std::ranges::any_of(way.left, [&](const RegisterAccess& part) {
+      return part.role == of_producer.role && part.overlaps(of_producer) &&
+             std::ranges::any_of(consumer.accesses, [&](const RegisterAccess& a) {
+               return (rule.consumer_roles >> std::uint32_t(a.role) & 1) != 0 && a.overlaps(part);
+             });
+    });
   }
 
   // The producer's access of which `part` is left.
