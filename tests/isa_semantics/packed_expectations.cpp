@@ -44,6 +44,17 @@ std::vector<VectorCase> packed_cases() {
       v("v_fma_mixlo_f16", {f(0x1p-15f), f(0x1p-15f), f(1 + 0x1p-11f)}, 0x3C00),
       v("v_fma_mixhi_f16", {f(256), f(256), f(0)}, 0x7C00),
       v("v_fma_mixhi_f16", {f(1), f(1), f(0x1.8p-11f)}, 0x3C01),
+      // 1 * 2 + 3 * 4 + 0.5; the smallest half times 1, twice; the low products are added first: 2^24 - 2^24
+      // + 1, where the other order rounds 2^24 + 1 to 2^24.
+      v("v_dot2_f32_f16", {0x42003C00, 0x44004000, f(0.5f)}, f(14.5f)),
+      v("v_dot2_f32_f16", {0x00010001, 0x3C003C00, 0}, f(0x1p-23f)),
+      v("v_dot2_f32_f16", {0x3C006C00, 0x3C00EC00, f(0x1p24f)}, f(1)),
+      v("v_dot2_f32_f16", {0x7C000000, 0, f(1)}, 0x7FC00000),
+      v("v_dot2c_f32_f16", {0x42003C00, 0x44004000}, f(14.5f)).old(f(0.5f)),
+      v("v_dot2c_f32_f16", {0x3C006C00, 0x3C00EC00}, f(1)).old(f(0x1p24f)),
+      v("v_dot2_f32_bf16", {0x40403F80, 0x40804000, f(0.5f)}, f(14.5f)).on(isa::kGfx950),
+      v("v_dot2_f32_bf16", {0x3F804580, 0x3F80C580, f(0x1p24f)}, f(1)).on(isa::kGfx950),
+      v("v_dot2c_f32_bf16", {0x40403F80, 0x40804000}, f(14.5f)).old(f(0.5f)).on(isa::kGfx950),
   };
 }
 

@@ -30,9 +30,12 @@ TEST_CASE("fidelity: rows whose source says inferred, or that bits are not publi
         const FidelityRow* known = find_fidelity(row, arch);
         const bool approximate = row.source.find("bits not public") != row.source.npos;
         const bool inferred = row.source.find("inferred") != row.source.npos;
+        const bool hypothesis = row.source.find("hypothesis") != row.source.npos;
         if (approximate) CHECK((known != nullptr && known->fidelity == Fidelity::approximate));
         if (inferred) CHECK((known != nullptr && known->fidelity == Fidelity::inferred));
-        if (!approximate && !inferred) CHECK((known == nullptr || known->fidelity == Fidelity::measured));
+        if (hypothesis) CHECK((known != nullptr && known->fidelity == Fidelity::hypothesis));
+        if (!approximate && !inferred && !hypothesis)
+          CHECK((known == nullptr || known->fidelity == Fidelity::measured));
       }
 }
 

@@ -1,4 +1,6 @@
 // Fused multiply-adds whose sources are halves or floats, each its own.
+#include <bit>
+
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
@@ -30,6 +32,28 @@ TEST_CASE("mixed: a constant that is another number as a half stops the wave") {
   REQUIRE(ran.outcome.stop);
   CHECK(ran.outcome.stop->kind == findings::FindingKind::unsupported);
   CHECK(ran.outcome.stop->text.find("constant") != std::string::npos);
+}
+
+TEST_CASE("mixed: dot products of halves, whose signs neg_lo and neg_hi change") {
+  const Ran ran = run("mixed", "dots");
+  INFO(ran.complaints());
+  REQUIRE(ran.clean());
+  // 2 + 12 + 0.5, -2 + 12 + 0.5, -2 - 12 + 0.5, 2 + 0 + 0.5; clamped to 1; and the first again.
+  constexpr float kExpected[] = {14.5f, 10.5f, -13.5f, 2.5f, 1.0f, 14.5f};
+  for (int row = 0; row < 6; ++row) {
+    INFO("row " << row);
+    CHECK(ran.at(row, 5) == std::bit_cast<std::uint32_t>(kExpected[row]));
+  }
+}
+
+TEST_CASE("mixed: signs of a dot product's operands that no source explains stop the wave") {
+  for (const char* kernel : {"dot_sign", "dot_integer_sign"}) {
+    CAPTURE(kernel);
+    const Ran ran = run("mixed", kernel);
+    REQUIRE(ran.outcome.stop);
+    CHECK(ran.outcome.stop->kind == findings::FindingKind::unsupported);
+    CHECK(ran.outcome.stop->text.find("neg") != std::string::npos);
+  }
 }
 
 }  // namespace

@@ -12,6 +12,8 @@ namespace {
 constexpr auto kInferred = Fidelity::inferred, kApproximateValue = Fidelity::approximate;
 constexpr std::string_view kNearest = "the manual gives an error bound and no bits; here the nearest value";
 constexpr std::string_view kSeed = "how the seed rounds: no public source";
+constexpr std::string_view kSumOfHalves =
+    "two fused multiply-adds, low halves first; RDNA 3 and 4 were measured to sum otherwise, CDNA was not";
 constexpr std::string_view kRanges = "ranges as found on RDNA 3 and 4 (division.hpp)";
 
 constexpr FidelityRow kRows[] = {
@@ -29,6 +31,8 @@ constexpr FidelityRow kRows[] = {
     {"v_div_fixup_f64", kCdna34, kInferred, kRanges},
     {"v_fma_mixlo_f16", kCdna34, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
     {"v_fma_mixhi_f16", kCdna34, kInferred, "two roundings, as LLVM assumes when it folds that pair into one"},
+    {"v_dot2_f32_*", kCdna34, Fidelity::hypothesis, kSumOfHalves},
+    {"v_dot2c_f32_*", kCdna34, Fidelity::hypothesis, kSumOfHalves},
     {"v_cvt_sr_*", kCdna34, kInferred, kSeed},
     {"v_cvt_scalef32_sr_*", kCdna34, kInferred, kSeed},
     {"v_cvt_scalef32_*", kCdna34, kInferred, "of a scale that is NaN, and of overflow (scaled.hpp)"},

@@ -1,5 +1,5 @@
 // Packed operations. A row's function sees one element; the machine applies it to both. Then those that are
-// encoded alike and are not packed: fused multiply-adds of f16 and f32.
+// encoded alike and are not packed: fused multiply-adds of f16 and f32; and dot products of halves.
 #include <array>
 
 #include "emulator/isa/tables/arithmetic.hpp"
@@ -24,6 +24,21 @@ constexpr Traits kMixedToLow{.keeps_half = true, .mixed = true};
 constexpr Traits kMixedToHigh{.keeps_half = true, .mixed = true, .to_high_half = true};
 constexpr std::string_view kMixedToHalf =
     "CDNA4 ISA, VOP3P instructions; rounded to f32, then to f16: inferred (LLVM folds that pair into it)";
+
+/// The products are exact in f32, but for those of bf16 that leave its range.
+template <typename T>
+float dot(U32 a, U32 b, float c) {
+  const auto half = [](U32 x) { return static_cast<float>(widen(T{static_cast<U16>(x)})); };
+  return fused_multiply_add(half(a >> 16), half(b >> 16), fused_multiply_add(half(a), half(b), c));
+}
+template <typename T>
+float dot_accumulate(U32 a, U32 b, Old<float> d) {
+  return dot<T>(a, b, d.value);
+}
+template <typename T>
+constexpr Traits kOfPairs{.numbers = {kTypeOf<T>, kTypeOf<T>}};
+constexpr std::string_view kDot =
+    "CDNA4 ISA, VOP3P and VOP2 instructions; low halves first, each sum rounded: a hypothesis";
 
 constexpr Traits kPackedMoveBy0{.definedness = Definedness::moves, .selectors = 0b001, .packed = true};
 
@@ -60,6 +75,11 @@ constexpr std::array kRows{
     lane_op<fused_multiply_add<float>>("v_fma_mix_f32", kVop3p, rounds<directed::fused_multiply_add<float>>(kMixed)),
     lane_op<fused_to_half>("v_fma_mixlo_f16", kMixedToHalf, kMixedToLow),
     lane_op<fused_to_half>("v_fma_mixhi_f16", kMixedToHalf, kMixedToHigh),
+
+    on(kCdna34, lane_op<dot<Half>>("v_dot2_f32_f16", kDot, kOfPairs<Half>)),
+    on(kCdna34, lane_op<dot_accumulate<Half>>("v_dot2c_f32_f16", kDot, kOfPairs<Half>)),
+    on(kGfx950, lane_op<dot<Bfloat>>("v_dot2_f32_bf16", kDot, kOfPairs<Bfloat>)),
+    on(kGfx950, lane_op<dot_accumulate<Bfloat>>("v_dot2c_f32_bf16", kDot, kOfPairs<Bfloat>)),
     // clang-format on
 };
 

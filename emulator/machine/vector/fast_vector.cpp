@@ -4,7 +4,7 @@
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/roles.hpp"
-#include "emulator/machine/vector/vector_fetch.hpp"
+#include "emulator/machine/vector/vector_operation.hpp"
 
 namespace lockstep::machine {
 
@@ -165,6 +165,7 @@ bool add_sources(const isa::Instruction& instruction, const VectorAlu& row, Cons
     const Operand& source = *instruction.source(s);
     const isa::Type read_as = type_of(row, source, type);
     if (!plain_source(row, source, read_as)) return false;
+    if (takes_pairs(row) && (source.negate || source.absolute)) return false;
     p.source[s] = source_of(source, read_as, row.constants_as(s), constants);
     if (source.kind == Operand::Kind::scalar) details.scalar[s] = &source;
     const bool widens = row.mixed && (m.op_sel_hi >> s & 1) != 0;

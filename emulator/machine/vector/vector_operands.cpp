@@ -70,6 +70,24 @@ SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   return view;
 }
 
+/// Why neg_lo and neg_hi, or neg and abs of a source, are not understood; nullptr: they are.
+const char* strange_signs(const isa::VectorAlu& row, const isa::Instruction& i) {
+  const unsigned signs = i.modifiers.neg_lo | i.modifiers.neg_hi;
+  if (!takes_pairs(row)) return signs != 0 && !row.packed ? "neg_lo or neg_hi on this instruction" : nullptr;
+  if ((signs & 4) != 0) return "the sign of what a dot product adds to";
+  for (std::size_t s = 0; s < 2; ++s)
+    if (i.source(s)->negate || i.source(s)->absolute) return "neg or abs of a pair of halves";
+  return nullptr;
+}
+
+/// Of a pair of halves neg_lo negates the low one, neg_hi the high one.
+void negate_halves(const isa::Modifiers& m, int s, Source& source) {
+  const std::uint32_t signs = (m.neg_lo >> s & 1) * 0x8000u | (m.neg_hi >> s & 1) * 0x80000000u;
+  if (signs == 0) return;
+  own(source, 1);
+  for (std::uint32_t& x : source.storage[0]) x ^= signs;
+}
+
 bool takes_op_sel(const isa::VectorAlu& row) {
   return row.packed || row.mixed || row.op_sel_dwords || row.op_sel_halves || row.op_sel_byte ||
          row.op_sel_source != isa::SourceSelect::none;
@@ -104,6 +122,7 @@ std::optional<Problem> add_source(Wave& wave, const isa::Instruction& instructio
              view_of(*op.row, m, s)))
     return Problem{FindingKind::unsupported, "an operand can't be read as a vector source"};
   if (is_half(*op.row, m, s)) widen_halves(*op.row, source);
+  if (takes_pairs(*op.row)) negate_halves(m, s, source);
   if (op.row->op_sel_dwords && ((m.op_sel >> s) & 1) != 0) take_high_dword(source);
   op.any_undefined |= source.any_undefined();
   ++op.sources;
@@ -122,9 +141,15 @@ void flush_old(const Wave& wave, Operation& op) {
 
 }  // namespace
 
+bool takes_pairs(const isa::VectorAlu& row) {
+  return !row.mixed && isa::bits(row.numbers[1]) == 16 && isa::bits(row.source[1]) == 32;
+}
+
 std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op) {
   if (instruction.modifiers.op_sel != 0 && !takes_op_sel(*op.row))
     return Problem{FindingKind::unsupported, "op_sel on this instruction"};
+  if (const char* const why = strange_signs(*op.row, instruction))
+    return Problem{FindingKind::unsupported, why};
   while (op.sources < 3 && op.row->source[op.sources] != isa::Type::none)
     if (const auto problem = add_source(wave, instruction, *instruction.source(std::size_t(op.sources)), op))
       return problem;

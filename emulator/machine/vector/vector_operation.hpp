@@ -41,6 +41,8 @@ struct Problem {
   FindingKind kind;
   const char* text;
 };
+/// Whether the first two sources are pairs of halves that one result is made of: dot products.
+bool takes_pairs(const isa::VectorAlu& row);
 /// Fetches the sources and the carry.
 std::optional<Problem> gather(Wave& wave, const isa::Instruction& instruction, Operation& op);
 /// Finds the destination's first register in the unified file and its previous value. False when it lies

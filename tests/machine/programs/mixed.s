@@ -42,3 +42,40 @@ kernel mixed_constant
   v_fma_mix_f32 v7, v3, v3, 0.15915494
   put v7, 0
   finish
+
+// v2 holds 1 below and 3 above, as halves, v3 2 and 4. A constant is a half whose upper half is 0.
+kernel dots
+  begin
+  v_mov_b32_e32 v2, 0x42003c00
+  v_mov_b32_e32 v3, 0x44004000
+  v_mov_b32_e32 v4, 0.5
+  v_mov_b32_e32 v5, 0.5
+  v_dot2_f32_f16 v7, v2, v3, v4
+  s_nop 2
+  put v7, 0
+  v_dot2_f32_f16 v7, v2, v3, v4 neg_lo:[1,0,0]
+  s_nop 2
+  put v7, 1
+  v_dot2_f32_f16 v7, v2, v3, v4 neg_lo:[0,1,0] neg_hi:[1,0,0]
+  s_nop 2
+  put v7, 2
+  v_dot2_f32_f16 v7, 1.0, v3, v4
+  s_nop 2
+  put v7, 3
+  v_dot2_f32_f16 v7, v2, v3, v4 clamp
+  s_nop 2
+  put v7, 4
+  v_dot2c_f32_f16_e32 v5, v2, v3
+  s_nop 2
+  put v5, 5
+  finish
+
+kernel dot_sign
+  begin
+  v_dot2c_f32_f16_e64 v5, -v2, v3
+  finish
+
+kernel dot_integer_sign
+  begin
+  v_dot4_i32_i8 v5, v2, v3, v4 neg_lo:[1,0,0]
+  finish
