@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "emulator/isa/changes.hpp"
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "properties/compiler_check/padding.hpp"
 
 namespace lockstep::compiler_check {
 
@@ -12,8 +12,6 @@ namespace {
 
 using isa::Counter;
 using isa::Instruction;
-
-constexpr int kWindow = 24;  ///< the longest rule of wait states ends before
 
 bool is_nop(const Removed& r) {
   return r.at()->mnemonic == "s_nop";
@@ -36,44 +34,47 @@ bool breaks_a_clause(const Removed& r) {
   return is_nop(r) && is_memory(r.at(-1)) && is_memory(r.at(1));
 }
 
-bool loads_several_dwords(const Removed& r) {
+/// Whether nothing that 1 lets stay outstanding is used before the next wait.
+bool one_covers_what_is_used(const Removed& r) {
   const Counter counter = r.mutant.counter == "kmcnt" ? Counter::km : Counter::lgkm;
   if (r.mutant.counter != isa::name(counter) || isa::allowed(*r.at(), counter) != 0) return false;
-  bool any = false;
+  bool any_scalar = false;
+  int younger = 0;
+  std::vector<isa::RegisterAccess> others;
   for (int back = -1; const Instruction* i = r.at(back); --back) {
-    if (isa::allowed(*i, counter) == 0) break;
+    if (isa::allowed(*i, counter) == 0 || i->mnemonic == "s_endpgm") break;
     if (!counts(i, counter)) continue;
-    if (isa::issued(*i)->weight < 2) return false;
-    any = true;
+    const isa::Issued issued = *isa::issued(*i);
+    any_scalar |= !issued.ordered;
+    if (!isa::covered(issued, younger, 1))
+      for (const isa::RegisterAccess& a : isa::dataflow(*i, r.program.width))
+        if (a.writes()) others.push_back(a);
+    if (issued.ordered) younger += issued.weight;
   }
-  return any;
+  for (int ahead = 1; const Instruction* i = r.at(ahead); ++ahead) {
+    if (isa::allowed(*i, counter) == 0 || i->mnemonic == "s_endpgm") break;
+    for (const isa::RegisterAccess& a : isa::dataflow(*i, r.program.width))
+      if (std::ranges::any_of(others, [&](const isa::RegisterAccess& o) { return o.overlaps(a); }))
+        return false;
+  }
+  return any_scalar;
 }
 
 bool orders_lds_results(const Removed& r) {
-  return isa::allowed(*r.at(), Counter::lgkm) && counts(r.at(1), Counter::lgkm) &&
-         isa::issued(*r.at(1))->ordered;
+  int next = 1;
+  while (r.at(next) != nullptr && r.at(next)->mnemonic == "s_nop") ++next;
+  return isa::allowed(*r.at(), Counter::lgkm) && counts(r.at(next), Counter::lgkm) &&
+         isa::issued(*r.at(next))->ordered;
+}
+
+bool orders_lds_before_a_copy(const Removed& r) {
+  const auto* copy = r.at(3);  // s_mov m0, s_nop 0, the copy
+  return isa::allowed(*r.at(), Counter::lgkm) == 0 && copy != nullptr &&
+         copy->mnemonic.starts_with("global_load_lds");
 }
 
 bool dpp_keeps_a_register(const Removed& r) {
   return is_nop(r) && r.at(1) != nullptr && r.at(1)->modifiers.dpp.has_value();
-}
-
-/// Whether the pair is too close once an instruction between the two that waits for the matrix pipe is gone.
-bool matrix_instruction_between(const Removed& r) {
-  if (!is_nop(r)) return false;
-  const auto wait = std::int64_t(r.mutant.instruction);
-  for (int back = -1; back > -kWindow; --back) {
-    const Instruction* i = r.at(back);
-    if (i == nullptr || i->semantics == nullptr || !isa::timing(*i, r.program).waits_for_pipe()) continue;
-    const auto between = std::uint32_t(wait + back);
-    const auto spans = [&](const isa::TooClose& pair) {
-      return pair.producer < between && pair.consumer > std::uint32_t(wait);
-    };
-    const isa::WaitStates with = isa::too_close(isa::without(r.program, between));
-    const isa::WaitStates without = isa::too_close(isa::without(r.mutated, between));
-    if (std::ranges::count_if(without.pairs, spans) > std::ranges::count_if(with.pairs, spans)) return true;
-  }
-  return false;
 }
 
 constexpr Caution kCautions[] = {
@@ -82,16 +83,37 @@ constexpr Caution kCautions[] = {
      "LLVM 22, SIInsertWaitcnts"},
     {"s_nop", "between two memory operations", breaks_a_clause,
      "it ends a clause, which is replayed as a whole under XNACK", "LLVM 22, checkSoftClauseHazards"},
-    {"lgkmcnt(0) + 1, kmcnt(0) + 1", "all that is outstanding are scalar loads of several dwords",
-     loads_several_dwords, "each counts twice, so 1 is as good as 0", "CDNA3 ISA, LGKM_CNT"},
+    {"lgkmcnt(0) + 1, kmcnt(0) + 1", "1 covers what is used before the next wait", one_covers_what_is_used,
+     "a scalar load of several dwords counts twice, and LDS operations return in order; LLVM waits for all",
+     "CDNA3 ISA, LGKM_CNT; LLVM counterOutOfOrder"},
     {"lgkmcnt", "before an LDS operation", orders_lds_results,
      "LDS operations return in order; LLVM makes that exception for vector memory only",
      "CDNA3 ISA, LGKM_CNT"},
+    {"lgkmcnt", "before a copy into LDS", orders_lds_before_a_copy,
+     "the programs have it themselves, lest a copy overwrites what other lanes still use; here it does not",
+     "kinds.cpp"},
     {"s_nop", "before DPP", dpp_keeps_a_register,
      "only src0 crosses lanes; LLVM keeps all registers that the instruction reads",
      "CDNA3 ISA, DPP; shipping kernels"},
-    {"s_nop", "a matrix instruction stands between the two", matrix_instruction_between,
+    {"s_nop", "before an instruction that writes some lanes, or a part of its register", takes_kept_for_read,
+     "it writes those only; LLVM takes the old value for a source", "CDNA3 ISA; LLVM, tied operands"},
+    {"s_nop", "a matrix instruction stands between the two", counts_the_pipe_once,
      "it waits for the pipe; LLVM counts it as one wait state", "LLVM SISchedule.td; shipping kernels"},
+    {"s_nop", "before packed f32, behind a matrix instruction", overlooks_that_packed_f32_waits,
+     "packed f32 waits for the pipe, and reads a matrix result at once in shipping kernels",
+     "2,909 shipping objects"},
+    {"s_nop", "behind a packed operation", takes_packed_results_for_moved,
+     "LLVM takes op_sel_hi for the bit that moves a result within its register: both are bit 3 of the first "
+     "source's modifiers",
+     "LLVM 22, getDstSelForwardingOperand"},
+    {"s_nop", "before a carry or a mask", takes_a_mask_for_a_source,
+     "SGPRs that VALU reads as carry or mask need none, by the manual",
+     "CDNA3 ISA, T11; LLVM checkVALUHazards"},
+    {"s_nop", "between VALU that writes EXEC and a memory operation", takes_exec_for_an_sgpr,
+     "the manual asks it of SGPRs of addresses; LLVM of EXEC, too, which hardware tracks",
+     "CDNA3 ISA, T11; LLVM checkVMEMHazards"},
+    {"s_nop", "another instruction has written the registers since", overlooks_a_later_write,
+     "what is read is not the producer's; LLVM looks for the producer only", "LLVM getWaitStatesSinceDef"},
 };
 
 /// The instructions between the two of a finding.
@@ -107,6 +129,33 @@ bool between(const findings::Finding& f, const isa::Program& program, Is is) {
 bool lds_dma_on_lgkmcnt(const findings::Finding& f, const isa::Program& program) {
   return f.needed.find("lgkmcnt") != std::string::npos &&
          between(f, program, [](const Instruction& i) { return i.mnemonic.starts_with("global_load_lds"); });
+}
+
+std::optional<isa::RegisterAccess> access(const Instruction& i, const isa::Program& program, isa::Role role) {
+  const auto all = isa::dataflow(i, program.width);
+  const auto found = std::ranges::find(all, role, &isa::RegisterAccess::role);
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+bool accumulator_of_another_operation(const findings::Finding& f, const isa::Program& program) {
+  const std::int32_t producer = program.at(f.other_address);
+  if (f.kind != findings::FindingKind::nop || producer < 0) return false;
+  const Instruction &from = program.instructions[std::size_t(producer)], &to = program.instructions[f.index];
+  const auto result = access(from, program, isa::Role::destination),
+             c = access(to, program, isa::Role::accumulated);
+  return (isa::timing(from, program).classes & isa::kMatrix) != 0 && from.mnemonic != to.mnemonic && c &&
+         result && result->file == c->file && result->first == c->first && result->count == c->count;
+}
+
+bool scan_ends_early(const findings::Finding& f, const isa::Program& program) {
+  const std::int32_t producer = program.at(f.other_address);
+  return f.kind == findings::FindingKind::nop && producer >= 0 &&
+         f.text.find("19 wait states") != f.text.npos &&
+         isa::timing(program.instructions[std::size_t(producer)], program).passes == 16;
+}
+
+bool wide_store_with_scalar_offset(const findings::Finding& f, const isa::Program&) {
+  return f.rule == "data of a wide store with a scalar offset overwritten";
 }
 
 bool vm_vsrc_by_other_wait(const findings::Finding& f, const isa::Program& program) {
@@ -127,6 +176,11 @@ bool load_over_source(const findings::Finding& f, const isa::Program&) {
 
 constexpr Bug kBugs[] = {
     {"global_load_lds counts on lgkmcnt", lds_dma_on_lgkmcnt, "LLVM #179305"},
+    {"a matrix result is forwarded to another operation's C", accumulator_of_another_operation,
+     "LLVM #218363, open"},
+    {"the scan for matrix results ends at 19 of 20 wait states", scan_ends_early, "LLVM #222040"},
+    {"no wait states behind a wide store with a scalar offset", wide_store_with_scalar_offset,
+     "LLVM #197267"},
     {"a wait for one counter stands for vm_vsrc of another's operations", vm_vsrc_by_other_wait,
      "LLVM 22.1.8, simplifyVmVsrc"},
     {"a load overwrites what a vector instruction may still read", load_over_source, "LLVM #201619"},

@@ -32,6 +32,10 @@ constexpr Kind kKinds[] = {
     {"shifted", kCdna34,
      "<v1:d> = V_CVT_PK_FP8_F32_e64 8, <v1>, 0, <v1>, <v1:d>, 0, implicit $mode, implicit $exec"},
     {"dot", kCdna34, "<v1> = V_DOT4_I32_I8 8, <v1>, 8, <v1>, 8, <v1>, 0, 0, 0, implicit $exec"},
+    {"dot", kCdna34, "<v1> = V_DOT8_I32_I4 8, <v1>, 8, <v1>, 8, <v1>, 0, 0, 0, implicit $exec"},
+    {"dot", kCdna34,
+     "<v1> = V_DOT2_F32_F16 8, <v1>, 8, <v1>, 8, <v1>, 0, 0, 0, 0, 0, implicit $mode, implicit $exec"},
+    {"dot", kCdna34, "<v1:d> = V_DOT2C_F32_F16_e32 <v1>, <v1>, <v1:d>, implicit $mode, implicit $exec"},
     // Between lanes.
     {"dpp", kEmulated, "<v1:d> = V_MOV_B32_dpp <v1:d>, <v1>, 273, 15, 15, 0, implicit $exec"},
     {"dpp", kEmulated, "<v1:d> = V_MOV_B32_dpp <v1:d>, <v1>, 27, 15, 15, 0, implicit $exec"},
@@ -40,6 +44,9 @@ constexpr Kind kKinds[] = {
     {"lane", kEmulated, "<s1> = V_READLANE_B32 <v1>, <n32>"},
     {"lane", kEmulated, "<s1> = V_READLANE_B32 <v1>, <s1>"},
     {"lane", kEmulated, "<v1:d> = V_WRITELANE_B32 <s1>, <n32>, <v1:d>"},
+    {"lane", kEmulated, "<v1:x> = V_MOV_B32_e32 <v1>, implicit $exec;<s1> = V_READLANE_B32 <v1:x>, <n32>"},
+    {"lane", kEmulated,
+     "<s1:x> = V_READFIRSTLANE_B32 <v1>, implicit $exec;<v1> = V_ADD_U32_e32 <s1:x>, <v1>, implicit $exec"},
     {"permlane", kGfx950, "<v1:d!>, <v1:e!> = V_PERMLANE32_SWAP_B32_e32 <v1:d>, <v1:e>, implicit $exec"},
     {"permlane", kGfx950, "<v1:d!>, <v1:e!> = V_PERMLANE16_SWAP_B32_e32 <v1:d>, <v1:e>, implicit $exec"},
     // Masks.
@@ -58,7 +65,19 @@ constexpr Kind kKinds[] = {
     {"exec", kCdna34,
      "V_CMPX_LT_U32_e32 <v1>, <v1>, implicit-def $vcc, implicit-def $exec, implicit $exec;"
      "<v1:d> = V_MOV_B32_dpp <v1:d>, <v1>, 273, 15, 15, 0, implicit $exec;$exec = S_MOV_B64 -1"},
-    // Scalar.
+    {"exec", kCdna34,
+     "V_CMPX_LT_U32_e32 <v1>, <v1>, implicit-def $vcc, implicit-def $exec, implicit $exec;"
+     "<v4!> = V_MFMA_F32_4X4X4F16_vgprcd_e64 <v2>, <v2>, <v4!>, 0, 0, 0, implicit $mode, implicit $exec;"
+     "$exec = S_MOV_B64 -1"},
+    {"exec", kCdna34,
+     "V_CMPX_LT_U32_e32 <v1>, <v1>, implicit-def $vcc, implicit-def $exec, implicit $exec;"
+     "<s1> = V_READLANE_B32 <v1>, <n32>;$exec = S_MOV_B64 -1"},
+    {"exec", kGfx950,
+     "V_CMPX_LT_U32_e32 <v1>, <v1>, implicit-def $vcc, implicit-def $exec, implicit $exec;"
+     "<v1:d!>, <v1:e!> = V_PERMLANE32_SWAP_B32_e32 <v1:d>, <v1:e>, implicit $exec;$exec = S_MOV_B64 -1"},
+    // Scalar. MODE.DX10_CLAMP matters to clamped NaNs only.
+    {"mode", kCdna34, "S_SETREG_B32 <s1>, 513, implicit-def $mode, implicit $mode"},
+    {"mode", kCdna34, "<s1> = S_GETREG_B32 513, implicit $mode"},
     {"scalar", kEmulated, "<s1> = S_ADD_U32 <s1>, <s1>, implicit-def $scc"},
     {"scalar", kEmulated, "<s1> = S_MUL_I32 <s1>, <s1>"},
     {"scalar", kCdna34, "$vcc = S_MOV_B64 <s2>"},
@@ -111,6 +130,9 @@ constexpr Kind kKinds[] = {
     {"buffer", kCdna34,
      "BUFFER_STORE_DWORDX4_OFFEN <v4>, $vgpr0, $sgpr12_sgpr13_sgpr14_sgpr15, 0, <n16*16>, 0, 0, implicit "
      "$exec :: (store (s128), addrspace 8)"},
+    {"buffer", kCdna34,
+     "BUFFER_STORE_DWORDX4_OFFEN <v4>, $vgpr0, $sgpr12_sgpr13_sgpr14_sgpr15, $sgpr2, 0, 0, 0, implicit $exec "
+     ":: (store (s128), addrspace 8)"},
     // LDS: each lane its own 64 bytes.
     {"lds", kEmulated,
      "<v1:a> = V_AND_OR_B32_e64 <v1>, 48, $vgpr3, implicit $exec;"
@@ -126,13 +148,13 @@ constexpr Kind kKinds[] = {
      "<v1> = DS_ADD_RTN_U32_gfx9 $vgpr3, <v1>, <n4*16>, 0, implicit $exec :: (load store (s32), addrspace "
      "3)"},
     {"lds", kEmulated, "<v1> = DS_BPERMUTE_B32 <v1>, <v1>, 0, implicit $exec"},
-    // Copies from memory to LDS.
+    // Copies from memory to LDS, behind lgkmcnt(0): they write what other lanes have used.
     {"lds dma", kCdna34,
-     "$m0 = S_MOV_B32 <n8*256>;"
+     "S_WAITCNT 49279;$m0 = S_MOV_B32 <n8*256>;"
      "GLOBAL_LOAD_LDS_DWORD_SADDR $sgpr4_sgpr5, $vgpr0, <n16*4>, 0, implicit $m0, implicit $exec :: (load "
      "(s32), addrspace 1), (store (s32), addrspace 3)"},
     {"lds dma", kGfx950,
-     "$m0 = S_MOV_B32 <n3*1024>;"
+     "S_WAITCNT 49279;$m0 = S_MOV_B32 <n3*1024>;"
      "GLOBAL_LOAD_LDS_DWORDX4_SADDR $sgpr4_sgpr5, $vgpr0, <n16*16>, 0, implicit $m0, implicit $exec :: "
      "(load (s128), addrspace 1), (store (s128), addrspace 3)"},
     {"lds dma", kGfx1250,
@@ -151,6 +173,8 @@ constexpr Kind kKinds[] = {
     // Matrix instructions.
     {"matrix", kCdna34,
      "<v4!> = V_MFMA_F32_4X4X4F16_vgprcd_e64 <v2>, <v2>, <v4!>, 0, 0, 0, implicit $mode, implicit $exec"},
+    {"matrix", kCdna34,
+     "<v4:d!> = V_MFMA_F32_4X4X4F16_vgprcd_e64 <v2>, <v2>, <v4:d>, 0, 0, 0, implicit $mode, implicit $exec"},
     {"matrix", kCdna34,
      "<v4:d!> = V_MFMA_F32_16X16X16F16_vgprcd_e64 <v2>, <v2>, <v4:d>, 0, 0, 0, implicit $mode, implicit "
      "$exec"},
@@ -172,6 +196,17 @@ constexpr Kind kKinds[] = {
      "$exec"},
     {"matrix f64", kCdna34,
      "<v2!> = V_MFMA_F64_4X4X4F64_vgprcd_e64 <v2>, <v2>, <v2!>, 0, 0, 0, implicit $mode, implicit $exec"},
+    {"matrix f64", kCdna34,
+     "<v2:d!> = V_MFMA_F64_4X4X4F64_vgprcd_e64 <v2>, <v2>, <v2:d>, 0, 0, 0, implicit $mode, implicit $exec;"
+     "<v2:d> = V_MFMA_F64_4X4X4F64_vgprcd_e64 <v2>, <v2>, <v2:d>, 0, 0, 0, implicit $mode, implicit $exec"},
+    {"matrix f32", kCdna34,
+     "<v16:d!> = V_MFMA_F32_32X32X2F32_vgprcd_e64 <v1>, <v1>, <v16:d>, 0, 0, 0, implicit $mode, implicit "
+     "$exec"},
+    {"matrix f32", kCdna34,
+     "<v4:d!> = V_MFMA_F32_16X16X4F32_vgprcd_e64 <v1>, <v1>, <v4:d>, 0, 0, 0, implicit $mode, implicit "
+     "$exec"},
+    {"matrix f32", kCdna34,
+     "<v4!> = V_MFMA_F32_4X4X1F32_vgprcd_e64 <v1>, <v1>, <v4!>, 0, 0, 0, implicit $mode, implicit $exec"},
     {"sparse", kCdna34,
      "<v4:d!> = V_SMFMAC_F32_16X16X32_F16_e64 <v2>, <v4>, <v1>, 0, 0, <v4:d>, implicit $mode, implicit "
      "$exec"},
@@ -192,6 +227,9 @@ constexpr Kind kKinds[] = {
      "0, implicit $mode, implicit $exec"},
     {"scaled", kGfx950,
      "<v4:d!> = V_MFMA_SCALE_F32_16X16X128_F8F6F4_f8_f8_vgprcd_e64 <v8>, <v8>, <v4:d>, 0, 0, <v1>, <v1>, 0, "
+     "0, implicit $mode, implicit $exec"},
+    {"scaled", kGfx950,
+     "<v16:d!> = V_MFMA_SCALE_F32_32X32X64_F8F6F4_f8_f8_vgprcd_e64 <v8>, <v8>, <v16:d>, 0, 0, <v1>, <v1>, 0, "
      "0, implicit $mode, implicit $exec"},
     {"wmma", kGfx1250,
      "<v8!> = V_WMMA_F32_16X16X32_F16_w32_threeaddr 8, <v8>, 8, <v8>, 8, <v8!>, 0, 0, 0, 0, implicit $exec"},
