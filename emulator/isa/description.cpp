@@ -221,7 +221,7 @@ Description describe(const Semantics& row) {
                           d.dataflow = name(alu.definedness);
                         },
                         [&](const BlockConvert& convert) {
-                          say("conversion of 32 elements", "by hand, element by element");
+                          say("conversion of a block", "by hand, element by element");
                           d.operands = operands_of(convert);
                           d.dataflow = "strict";
                         },

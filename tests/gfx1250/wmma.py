@@ -395,15 +395,16 @@ def check_conversions():
     def narrowing(form, wide, bits, exact_scale=2.0):
         """x / 2 of numbers that the format has."""
         wide_bits, code_of = FORMATS[wide]
-        count = 8 * wide_bits // 32
-        out = 8 * bits // 32
-        name = f"v_cvt_scalef32_pk8_{form}_{wide}"
+        elements = 16 if bits == 6 else 8
+        count = elements * wide_bits // 32
+        out = elements * bits // 32
+        name = f"v_cvt_scalef32_pk{elements}_{form}_{wide}"
         text = program("c", f"{name} {registers(60, out)}, {registers(16, count)}, v40", [(16, count), (40, 1)], [(60, out)])
         code = programs("convert.s", text)
-        values = [[random.randint(-3, 3) for _ in range(8)] for _ in range(32)]
+        values = [[random.randint(-3, 3) for _ in range(elements)] for _ in range(32)]
         source, result = Registers(count), Registers(out)
         for lane in range(32):
-            for e in range(8):
+            for e in range(elements):
                 source.put((lane, wide_bits * e), code_of(values[lane][e] * exact_scale))
                 result.put((lane, bits * e), FORMATS[form][1](values[lane][e]))
         x = floats(source.dwords() + [f32_code(exact_scale)] * 32, "I")
@@ -414,8 +415,9 @@ def check_conversions():
         """The byte and the half of the wave that scale_sel means."""
         bits, code_of = FORMATS[form]
         wide_bits, wide_code = FORMATS[wide]
-        count, out = 8 * bits // 32, 8 * wide_bits // 32
-        name = f"v_cvt_scale_pk8_{wide}_{form}"
+        elements = 16 if bits == 6 else 8
+        count, out = elements * bits // 32, elements * wide_bits // 32
+        name = f"v_cvt_scale_pk{elements}_{wide}_{form}"
         words = f" scale_sel:{select}" if select else ""
         text = program("c", f"{name} {registers(60, out)}, {registers(16, count)}, v40{words}", [(16, count), (40, 1)], [(60, out)])
         code = programs("convert.s", text)
@@ -424,7 +426,7 @@ def check_conversions():
         source, result = Registers(count), Registers(out)
         for lane in range(32):
             scale = 2.0 ** (scales[lane % 16 + 16 * half][byte] - 127)
-            for e in range(8):
+            for e in range(elements):
                 value = random.randint(-3, 3)
                 source.put((lane, bits * e), code_of(value))
                 result.put((lane, wide_bits * e), wide_code(value * scale))
@@ -433,7 +435,7 @@ def check_conversions():
         check(f"{name}{words}", status == HOLDS, said)
 
     for wide in ("f32", "f16", "bf16"):
-        for form, bits in (("fp8", 8), ("bf8", 8), ("fp4", 4)):
+        for form, bits in (("fp8", 8), ("bf8", 8), ("fp4", 4), ("fp6", 6), ("bf6", 6)):
             narrowing(form, wide, bits)
             widening(wide, form, random.randint(0, 7))
     for select in range(8):

@@ -2834,6 +2834,36 @@ v_cvt_scalef32_pk8_fp4_f32 v8, v[20:27], 1.0
 v_cvt_scalef32_pk8_fp4_f32 v8, v[20:27], 0x3f000000
 v_cvt_scalef32_pk8_fp4_f16 v8, v[20:23], v40
 v_cvt_scalef32_pk8_fp4_bf16 v8, v[20:23], v40
+v_cvt_scalef32_sr_pk8_fp8_f32 v[8:9], v[20:27], v40, v41
+v_cvt_scalef32_sr_pk8_fp8_f16 v[8:9], v[20:23], v40, v41
+v_cvt_scalef32_sr_pk8_fp8_bf16 v[8:9], v[20:23], v40, v41
+v_cvt_scalef32_sr_pk8_bf8_f32 v[8:9], v[20:27], v40, v41
+v_cvt_scalef32_sr_pk8_bf8_f16 v[8:9], v[20:23], v40, v41
+v_cvt_scalef32_sr_pk8_bf8_bf16 v[8:9], v[20:23], v40, v41
+v_cvt_scalef32_sr_pk8_fp4_f32 v8, v[20:27], v40, v41
+v_cvt_scalef32_sr_pk8_fp4_f16 v8, v[20:23], v40, v41
+v_cvt_scalef32_sr_pk8_fp4_bf16 v8, v[20:23], v40, v41
+v_cvt_scalef32_pk16_fp6_f32 v[8:10], v[20:35], v40
+v_cvt_scalef32_sr_pk16_fp6_f32 v[8:10], v[20:35], v40, v41
+v_cvt_scale_pk16_f32_fp6 v[8:23], v[40:42], v50
+v_cvt_scalef32_pk16_fp6_f16 v[8:10], v[20:27], v40
+v_cvt_scalef32_sr_pk16_fp6_f16 v[8:10], v[20:27], v40, v41
+v_cvt_scale_pk16_f16_fp6 v[8:15], v[40:42], v50
+v_cvt_scalef32_pk16_fp6_bf16 v[8:10], v[20:27], v40
+v_cvt_scalef32_sr_pk16_fp6_bf16 v[8:10], v[20:27], v40, v41
+v_cvt_scale_pk16_bf16_fp6 v[8:15], v[40:42], v50
+v_cvt_scalef32_pk16_bf6_f32 v[8:10], v[20:35], v40
+v_cvt_scalef32_sr_pk16_bf6_f32 v[8:10], v[20:35], v40, v41
+v_cvt_scale_pk16_f32_bf6 v[8:23], v[40:42], v50
+v_cvt_scalef32_pk16_bf6_f16 v[8:10], v[20:27], v40
+v_cvt_scalef32_sr_pk16_bf6_f16 v[8:10], v[20:27], v40, v41
+v_cvt_scale_pk16_f16_bf6 v[8:15], v[40:42], v50
+v_cvt_scalef32_pk16_bf6_bf16 v[8:10], v[20:27], v40
+v_cvt_scalef32_sr_pk16_bf6_bf16 v[8:10], v[20:27], v40, v41
+v_cvt_scale_pk16_bf16_bf6 v[8:15], v[40:42], v50
+v_cvt_scalef32_sr_pk8_fp8_f32 v[8:9], v[20:27], s6, v41
+v_cvt_scalef32_sr_pk8_fp8_f32 v[8:9], v[20:27], v40, 1.0
+v_cvt_scale_pk16_f32_fp6 v[8:23], v[40:42], v50 scale_sel:5
 s_abs_i32 s8, s20
 s_abs_i32 s8, 1.0
 s_abs_i32 s8, -4

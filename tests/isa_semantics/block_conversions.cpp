@@ -1,5 +1,5 @@
-// Conversions of 32 elements a lane, against arithmetic on single elements, and against cases worked out by
-// hand.
+// Conversions of 8 to 32 elements a lane, against arithmetic on single elements, and against cases worked out
+// by hand.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -42,11 +42,9 @@ struct Element {
   int bits, exponent, mantissa, bias;
 };
 const std::map<std::string_view, Element>& elements() {
-  static const std::map<std::string_view, Element> all{{"f32", {32, 8, 23, 127}},
-                                                       {"f16", {16, 5, 10, 15}},
-                                                       {"bf16", {16, 8, 7, 127}},
-                                                       {"fp6", {6, 2, 3, 1}},
-                                                       {"bf6", {6, 3, 2, 3}}};
+  static const std::map<std::string_view, Element> all{
+      {"f32", {32, 8, 23, 127}}, {"f16", {16, 5, 10, 15}}, {"bf16", {16, 8, 7, 127}}, {"fp8", {8, 4, 3, 7}},
+      {"bf8", {8, 5, 2, 15}},    {"fp4", {4, 2, 1, 1}},    {"fp6", {6, 2, 3, 1}},     {"bf6", {6, 3, 2, 3}}};
   return all;
 }
 double value_of(const Element& e, std::uint32_t code) {
@@ -71,7 +69,7 @@ std::uint32_t nearest(const Element& e, double x) {
 struct Names {
   Element to, from;
 };
-/// From v_cvt_scalef32_[sr_]pk32_TO_FROM or v_cvt_scalef32_2xpk16_TO_FROM.
+/// From v_cvt_scale[f32]_[sr_]pkN_TO_FROM or v_cvt_scalef32_2xpk16_TO_FROM.
 Names names_of(std::string_view mnemonic) {
   const std::size_t last = mnemonic.rfind('_'), before = mnemonic.rfind('_', last - 1);
   return {elements().at(mnemonic.substr(before + 1, last - before - 1)),
@@ -80,16 +78,21 @@ Names names_of(std::string_view mnemonic) {
 
 template <typename Visit>
 void each_block_row(const Visit& visit) {
-  for (const auto table : isa::tables())
+  const auto each = [&](std::span<const isa::Semantics> table) {
     for (const isa::Semantics& row : table)
       if (const auto* block = std::get_if<isa::BlockConvert>(&row.operation)) visit(row, *block);
+  };
+  for (const auto table : isa::tables()) each(table);
+  each(isa::gfx1250_convert_rows());
 }
 
-/// A finite number of the format, often around the narrow formats' range.
+/// A finite number of the format, often around the narrow formats' range. None of 8 bits lies near its
+/// largest.
 std::uint32_t draw(const Element& e, std::mt19937& random) {
   const auto sign = static_cast<std::uint32_t>(random() & 1) << (e.bits - 1);
   const auto mantissa = static_cast<std::uint32_t>(random()) & ((1u << e.mantissa) - 1);
-  const int span = e.bits == 6 ? 1 << e.exponent : 14, low = e.bits == 6 ? 0 : e.bias - 8;
+  const bool all_are_finite = e.bits == 4 || e.bits == 6;
+  const int span = all_are_finite ? 1 << e.exponent : 14, low = all_are_finite ? 0 : e.bias - 8;
   const auto exponent =
       static_cast<std::uint32_t>(std::max(0, low + static_cast<int>(random() % static_cast<unsigned>(span))));
   return sign | exponent << e.mantissa | mantissa;
@@ -111,14 +114,15 @@ std::set<std::string_view> block_cases() {
   return names;
 }
 
-TEST_CASE("32 elements a lane are converted as one element is, searched for") {
+TEST_CASE("8 to 32 elements a lane are converted as one element is, searched for") {
   check_property("blocks", [](std::uint32_t seed) {
     std::mt19937 random(seed);
     each_block_row([&](const isa::Semantics& row, const isa::BlockConvert& block) {
       const auto [to, from] = names_of(row.mnemonic);
       const int exponent = static_cast<int>(random() % 5) - 2;
       std::array<Dwords, 2> sources{};
-      for (int e = 0; e < 32; ++e) {
+      const int elements = (block.source_dwords[0] + block.source_dwords[1]) * 32 / from.bits;
+      for (int e = 0; e < elements; ++e) {
         const bool two = block.source_dwords[1] != 0;
         set_field(sources[two ? static_cast<std::size_t>(e % 2) : 0], from.bits, two ? e / 2 : e,
                   draw(from, random));
@@ -126,7 +130,7 @@ TEST_CASE("32 elements a lane are converted as one element is, searched for") {
       // A seed of 0 stays 0, and rounds towards zero: only numbers that the format holds are then predictable
       // here.
       const Dwords out = convert(block, sources, 0, std::ldexp(1.0f, exponent));
-      for (int e = 0; e < 32; ++e) {
+      for (int e = 0; e < elements; ++e) {
         const bool two = block.source_dwords[1] != 0;
         const std::uint32_t code =
             field(sources[two ? static_cast<std::size_t>(e % 2) : 0], from.bits, two ? e / 2 : e);
@@ -145,6 +149,19 @@ TEST_CASE("32 elements a lane are converted as one element is, searched for") {
       }
     });
   });
+}
+
+TEST_CASE("gfx1250 has conversions of 8 elements of 4 and 8 bits, and of 16 of 6 bits") {
+  std::set<std::string> expected, rows;
+  for (const std::string narrow : {"fp8", "bf8", "fp4", "fp6", "bf6"})
+    for (const std::string wide : {"f32", "f16", "bf16"}) {
+      const std::string elements = narrow[2] == '6' ? "pk16_" : "pk8_";
+      expected.insert("v_cvt_scalef32_" + elements + narrow + '_' + wide);
+      expected.insert("v_cvt_scalef32_sr_" + elements + narrow + '_' + wide);
+      expected.insert("v_cvt_scale_" + elements + wide + '_' + narrow);
+    }
+  for (const isa::Semantics& row : isa::gfx1250_convert_rows()) rows.emplace(row.mnemonic);
+  CHECK(rows == expected);
 }
 
 TEST_CASE("blocks by hand") {
@@ -174,6 +191,17 @@ TEST_CASE("blocks by hand") {
   std::uint32_t seed = 0x80000000;
   for (int e = 0; e < 32; ++e, seed = seed << 1 ^ (seed >> 31 != 0 ? 197u : 0u))
     CHECK(field(drawn, 6, e) == (seed >> 31 != 0 ? 0x09 : 0x08));
+
+  // gfx1250's seeds go on from element to element alike. Midway between 1 and 1.5 of e2m1, and between 1 and
+  // 1.125 of e4m3.
+  const auto newer = [](std::string_view mnemonic) {
+    return std::get<isa::BlockConvert>(isa::find(mnemonic, isa::kGfx1250)->operation);
+  };
+  midway[0].fill(static_cast<std::uint32_t>(f(1.25f)));
+  CHECK(convert(newer("v_cvt_scalef32_sr_pk8_fp4_f32"), midway, 0x80000000, 1)[0] == 0x22222223);
+  midway[0].fill(static_cast<std::uint32_t>(f(1.0625f)));
+  CHECK(convert(newer("v_cvt_scalef32_sr_pk8_fp8_f32"), midway, 0x80000000, 1)[0] == 0x38383839);
+  CHECK(field(convert(newer("v_cvt_scalef32_sr_pk16_fp6_f32"), midway, 0x80000000, 1), 6, 0) == 0x09);
 
   // Beyond the largest, 28 in e3m2 (0x1F), infinities and NaNs become it.
   std::array<Dwords, 2> beyond{};

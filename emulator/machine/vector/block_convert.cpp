@@ -1,4 +1,4 @@
-// Conversions of 32 elements a lane: gather a lane's registers, convert, write back under EXEC.
+// Conversions of 8 to 32 elements a lane: gather a lane's registers, convert, write back under EXEC.
 #include <bit>
 
 #include "emulator/machine/vector/execute.hpp"
@@ -39,12 +39,13 @@ bool find_registers(Wave& wave, const isa::Instruction& i, const BlockConvert& r
   return found;
 }
 
-/// Whether a row takes one of the scales in a register: gfx1250's widening of eight elements, where scale_sel
-/// names the scale, an e8m0 byte: bit 0 the half of each 32 lanes that has it, bits 1 and 2 the byte's
-/// number.
+/// Whether a row takes one of the scales in a register: gfx1250's widening of 8 or 16 elements, where
+/// scale_sel names the scale, an e8m0 byte: bit 0 the half of each 32 lanes that has it, bits 1 and 2 the
+/// byte's number. Bit 3 means blocks of 16 elements.
 bool takes_scale_byte(const BlockConvert& row) {
-  return row.source_dwords[0] <= 2;
+  return row.source_dwords[0] <= 3;
 }
+constexpr unsigned kBlocksOf16 = 8;
 int scale_lane(int lane, unsigned select) {
   return (lane & ~31) | (lane & 15) | int(select & 1) << 4;
 }
@@ -64,6 +65,9 @@ Step execute_block_convert(Wave& wave, const PreparedInstruction& prepared) {
   if (!find_registers(wave, i, row, o))
     return wave.stop(FindingKind::register_bounds, prepared, -1,
                      "a register lies beyond those of the kernel");
+  if (takes_scale_byte(row) && (unsigned(i.modifiers.abid) & kBlocksOf16) != 0)
+    return wave.stop(FindingKind::unsupported, prepared, -1,
+                     "which scales blocks of 16 have (scale_sel:8 to 15) is not public");
   // Only the scale's exponent counts, and no mode flushes it.
   if (!fetch(wave, i, 2, *i.scale(0), isa::Type::f32, o.scale, {.flushes = false}) ||
       (seed != nullptr && !fetch(wave, i, 1, *seed, isa::Type::u32, o.seed)))
