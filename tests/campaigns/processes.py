@@ -11,7 +11,8 @@ import time
 from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, report, run, write
 
 FILES = ("json", "junit", "sarif", "html")
-LONG = [*HOLDING, "--cases", 250]
+COUNT = 120
+LONG = [*HOLDING, "--cases", COUNT]
 
 
 def files(folder, name):
@@ -79,7 +80,7 @@ def relieved():
     with tempfile.TemporaryDirectory() as folder:
         alone, often = os.path.join(folder, "alone"), os.path.join(folder, "often")
         out, err = begun(alone, 3, preexec_fn=of_one_processor).communicate()
-        assert len(having_cases(alone, 3)) == 1 and len(entries(*journals(alone, 3))) == 250, (out, err)
+        assert len(having_cases(alone, 3)) == 1 and len(entries(*journals(alone, 3))) == COUNT, (out, err)
         process = begun(often, 4, preexec_fn=of_one_processor)
         wait_until(lambda: all(map(os.path.exists, journals(often, 4))), process)
         all_of_them, killed, begin, waited = children(process), set(), time.monotonic(), []
@@ -93,7 +94,7 @@ def relieved():
         # At once, not after the ten seconds for which one may be at a case; a machine so slow that both take that is not one.
         assert min(waited[1:]) < 10, waited
         out, err = process.communicate()
-        missing = 250 - len(entries(*journals(often, 4)))
+        missing = COUNT - len(entries(*journals(often, 4)))
         assert 0 <= missing <= 3 and err.count("was ended by signal 9") == 3, (missing, err)
         assert f"INCOMPLETE  {missing} case" in out if missing else "INCOMPLETE" not in out, (missing, out)
 
@@ -109,7 +110,7 @@ def has_ended(process):
 def gone_on_with(folder, number, expected):
     done = run(*LONG, "--processes", number, "--resume", folder, *corpus(folder))
     assert done.stdout == expected, (done.stdout, expected)
-    assert len(entries(*journals(folder, number))) == 250
+    assert len(entries(*journals(folder, number))) == COUNT
 
 
 relieved()
@@ -143,7 +144,7 @@ with tempfile.TemporaryDirectory() as folder:
     out, err = process.communicate()
     missing = "INCOMPLETE  1 case is missing\n" in out
     assert process.returncode == (3 if missing else 0) and missing == ("INCOMPLETE" in out), (process.returncode, out)
-    assert len(entries(*journals(killed, 3))) == 250 - missing
+    assert len(entries(*journals(killed, 3))) == COUNT - missing
     assert f"process {one} was ended by signal 9" in err and f"--resume {killed}" in err, err
     assert all(lines(file)[-1] == {"end": True} for file in journals(killed, 3) if file != journals(killed, 3)[one - 1])
     gone_on_with(killed, 4, expected)
@@ -152,7 +153,7 @@ with tempfile.TemporaryDirectory() as folder:
     stuck = os.path.join(folder, "stuck")
     process, one, child = started(stuck, 3)
     os.kill(child, signal.SIGSTOP)
-    wait_until(lambda: sum(read(file).count('{"index"') for file in journals(stuck, 3)) >= 249, process)
+    wait_until(lambda: sum(read(file).count('{"index"') for file in journals(stuck, 3)) >= COUNT - 1, process)
     os.kill(child, signal.SIGCONT)
     out, err = process.communicate()
     assert process.returncode == 0 and report(out) == expected, (process.returncode, out, err)
@@ -206,5 +207,5 @@ with tempfile.TemporaryDirectory() as folder:
     assert "is the journal of another shard: process 1 there, 1/1 here" in refused.stderr, refused
     # The seed is the journals', unless it is named.
     assert HOLDING[2:4] == ["--seed", "5"]
-    again = run(*HOLDING[:2], *HOLDING[4:], "--cases", 250, "--processes", 2, "--resume", left, *corpus(folder))
+    again = run(*HOLDING[:2], *HOLDING[4:], "--cases", COUNT, "--processes", 2, "--resume", left, *corpus(folder))
     assert again.stdout == expected, again
