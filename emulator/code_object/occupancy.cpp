@@ -21,12 +21,21 @@ std::uint32_t by_sgprs(const arch::Arch& arch, std::uint32_t sgprs) {
   return sgprs <= kMostForEight || arch.has(arch::Feature::all_scalar_registers) ? arch.unit.waves : kSeven;
 }
 
+std::uint32_t waves_of(const Resources& r) {
+  return std::max(divided_up(r.threads, std::max(r.wavefront, 1u)), 1u);
+}
+
+/// Workgroups that LDS and barriers leave room for, of at most `most` waves.
+std::uint32_t workgroups_by_lds(const arch::ComputeUnit& unit, const Resources& r, std::uint32_t most) {
+  const std::uint32_t waves = waves_of(r);
+  const std::uint32_t workgroups = waves == 1 ? most : std::min(most / waves, unit.workgroups_waiting);
+  return std::uint32_t(
+      std::min<std::uint64_t>(workgroups, unit.lds_bytes / std::max<std::uint64_t>(r.lds_bytes, 1)));
+}
+
 std::uint32_t by_lds(const arch::ComputeUnit& unit, const Resources& r) {
-  const std::uint32_t waves = std::max(divided_up(r.threads, std::max(r.wavefront, 1u)), 1u);
-  const std::uint32_t most = unit.waves * unit.simds;
-  std::uint32_t workgroups = waves == 1 ? most : std::min(most / waves, unit.workgroups_waiting);
-  workgroups = std::min(workgroups, unit.lds_bytes / std::max(r.lds_bytes, 1u));
-  return std::min(divided_up(workgroups * waves, unit.simds), unit.waves);
+  const std::uint32_t workgroups = workgroups_by_lds(unit, r, unit.waves * unit.simds);
+  return std::min(divided_up(workgroups * waves_of(r), unit.simds), unit.waves);
 }
 
 }  // namespace
@@ -37,6 +46,16 @@ std::uint32_t Occupancy::waves() const {
 
 Occupancy occupancy(const arch::Arch& arch, const Resources& r) {
   return {by_vgprs(arch.unit, r.vgprs), by_sgprs(arch, r.sgprs), by_lds(arch.unit, r)};
+}
+
+Resources resources_of(const Kernel& kernel, std::uint32_t threads, std::uint64_t dynamic_lds) {
+  return {kernel.descriptor.vgpr_count, kernel.sgpr_count, kernel.group_bytes + dynamic_lds, threads,
+          std::max(1u, kernel.wavefront_size)};
+}
+
+std::uint32_t resident_workgroups(const arch::Arch& arch, const Resources& r) {
+  const std::uint32_t waves = std::min(by_vgprs(arch.unit, r.vgprs), by_sgprs(arch, r.sgprs));
+  return workgroups_by_lds(arch.unit, r, waves * arch.unit.simds);
 }
 
 }  // namespace lockstep::code_object

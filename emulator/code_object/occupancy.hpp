@@ -1,4 +1,5 @@
-// How many waves of a kernel a SIMD holds at a time, as registers and LDS allow.
+// How many waves of a kernel a SIMD holds at a time, and how many workgroups a compute unit, as registers and
+// LDS allow.
 //
 // The formulas are those of LLVM 22 (AMDGPUBaseInfo.cpp and AMDGPUSubtarget.cpp, getOccupancyWithNumVGPRs,
 // getOccupancyWithNumSGPRs and getOccupancyWithWorkGroupSizes), whose comments `; Occupancy:` the tests hold
@@ -8,6 +9,7 @@
 #include <cstdint>
 
 #include "emulator/arch/arch.hpp"
+#include "emulator/code_object/code_object.hpp"
 
 namespace lockstep::code_object {
 
@@ -20,12 +22,19 @@ struct Occupancy {
 struct Resources {
   std::uint32_t vgprs = 0;      ///< allocated, VGPRs and AGPRs together
   std::uint32_t sgprs = 0;      ///< SGPRs with VCC and what else the kernel needs behind them
-  std::uint32_t lds_bytes = 0;  ///< LDS of a workgroup
+  std::uint64_t lds_bytes = 0;  ///< LDS of a workgroup
   std::uint32_t threads = 1;    ///< work-items of a workgroup
   std::uint32_t wavefront = 64;
 };
 
 /// On a compute unit of the arch, which is emulated.
 Occupancy occupancy(const arch::Arch& arch, const Resources& resources);
+
+/// The resources of a kernel's workgroup of so many threads.
+Resources resources_of(const Kernel& kernel, std::uint32_t threads, std::uint64_t dynamic_lds);
+
+/// How many workgroups a compute unit holds at a time: whole ones, which LDS, registers, waves and barriers
+/// all have room for. 0: not even one.
+std::uint32_t resident_workgroups(const arch::Arch& arch, const Resources& resources);
 
 }  // namespace lockstep::code_object

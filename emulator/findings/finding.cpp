@@ -34,6 +34,8 @@ constexpr KindFacts kKinds[] = {
     {Kind::unsupported, "unsupported", true},
     {Kind::trap, "trap", true},
     {Kind::step_limit, "step-limit", true},
+    {Kind::deadlock, "deadlock", true},
+    {Kind::endless_loop, "endless-loop", true},
     {Kind::lds_copy, "lds-copy", false},
     {Kind::erratum, "erratum", false},
     {Kind::undecided, "undecided", false},

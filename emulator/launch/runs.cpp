@@ -23,6 +23,9 @@ bool Run::is_cancelled() const {
 }
 
 std::string Run::note() const {
+  for (const Outcome& o : outcomes)
+    if (!o.was_at.empty())
+      return fmt::format("interrupted under {}: {}", machine::to_string(schedule), o.was_at);
   if (!ascending || stop() != nullptr) return {};
   return fmt::format(
       "under {} workgroups ran in ascending order; in the schedule's order they waited for one another for "
@@ -32,8 +35,10 @@ std::string Run::note() const {
 
 Run run_under(const Schedule& schedule, const std::function<std::vector<Outcome>(Order)>& run) {
   std::vector<Outcome> outcomes = run(Order::scheduled);
-  const bool is_stuck = std::ranges::any_of(
-      outcomes, [](const Outcome& o) { return o.stop && o.stop->kind == findings::FindingKind::step_limit; });
+  using Kind = findings::FindingKind;
+  const bool is_stuck = std::ranges::any_of(outcomes, [](const Outcome& o) {
+    return o.stop && (o.stop->kind == Kind::step_limit || o.stop->kind == Kind::deadlock);
+  });
   if (!is_stuck || schedule == Schedule{}) return {schedule, std::move(outcomes)};
   return {schedule, run(Order::ascending), true};
 }

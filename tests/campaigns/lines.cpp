@@ -80,7 +80,7 @@ std::string line_of(const Entry& entry) {
 
 TEST_CASE("a finding of every kind, lint's among them, is read back as it was kept") {
   using findings::FindingKind;
-  for (int number = 0; number <= int(FindingKind::step_limit); ++number) {
+  for (int number = 0; number <= int(FindingKind::endless_loop); ++number) {
     findings::Finding f;
     f.kind = FindingKind(number);
     f.severity = findings::Severity::risk;

@@ -55,3 +55,18 @@ TEST_CASE("each resource by itself") {
   CHECK(found.waves() == 2);
   CHECK(arch::find_emulated("gfx90a") == nullptr);
 }
+
+TEST_CASE("workgroups of a compute unit are whole ones") {
+  const arch::Arch& unit = *arch::find("gfx950");
+  const auto workgroups = [&](std::uint32_t vgprs, std::uint64_t lds, std::uint32_t threads) {
+    return code_object::resident_workgroups(unit, {vgprs, 16, lds, threads, 64});
+  };
+  CHECK(workgroups(32, 0, 64) == 32);   // 8 waves on each of 4 SIMDs
+  CHECK(workgroups(32, 0, 128) == 16);  // as many as there are barriers
+  CHECK(workgroups(128, 0, 64) == 16);  // 4 waves on each SIMD
+  CHECK(workgroups(512, 0, 256) == 1);
+  CHECK(workgroups(512, 0, 512) == 0);
+  CHECK(workgroups(32, 160 * 1024, 64) == 1);
+  CHECK(workgroups(32, 80 * 1024 + 1, 256) == 1);
+  CHECK(workgroups(32, 160 * 1024 + 1, 64) == 0);
+}

@@ -400,10 +400,11 @@ def schedules(folder):
     in_turn = {"object": "in_turn.co", "grid": 12, "block": 64, "arguments": [{"pointer": "turn"}], "step_limit": 20000,
                "buffers": [{"name": "turn", "size": 4, "fill": "00000000"}],
                "outputs": [{"buffer": "turn", "sha256": hashlib.sha256(struct.pack("<I", 12)).hexdigest()}]}
-    run(write(folder, "in_turn.json", in_turn), code=0, cwd=folder,
-        prints=["note: under latest workgroups ran in ascending order; in the schedule's order they waited for one another for ever"])
+    write(folder, "in_turn.json", in_turn)
+    if notes := result("in_turn.json", code=0, prints=["holds"])["notes"]:
+        failures.append(f"workgroups that wait for those before them: {notes}")
     write(folder, "in_turn.json", in_turn | {"buffers": [{"name": "turn", "size": 4, "fill": "01000000"}]})
-    run("in_turn.json", code=4, prints=["step-limit"], cwd=folder)
+    run("in_turn.json", code=4, prints=["deadlock: ", "12 of 12 workgroups are under way", "12 waves at"], cwd=folder)
 
 
 def interrupted(folder):
@@ -417,8 +418,11 @@ def interrupted(folder):
     process.stdout.readline()
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
-    if process.wait(20) != 130 or (folder / "y.bin").exists():
+    said = process.communicate(timeout=20)[0].decode()
+    if process.returncode != 130 or (folder / "y.bin").exists():
         failures.append(f"interrupted: exit code {process.returncode}")
+    if "of 1000000000 workgroups of 64 threads had run" not in said:
+        failures.append(f"interrupted: {said}")
 
 
 def full_disk(folder):

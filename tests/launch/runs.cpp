@@ -25,7 +25,7 @@ class Imagined : public launch::Subject {
     ++begun;
     Outcome outcome;
     auto stop = stops[n];
-    if (waits_for_earlier[n] && order != Order::ascending) stop = FindingKind::step_limit;
+    if (waits_for_earlier[n] && order != Order::ascending) stop = FindingKind::deadlock;
     if (stop) outcome.stop.emplace().kind = *stop;
     return {outcome};
   }

@@ -101,9 +101,15 @@ constexpr Pair kReused[] = {
     {Kind::illegal_instruction, "kinds", "jump_odd_wrong", "jump_odd_right"},
     {Kind::illegal_instruction, "kinds", "into_literal_wrong", "into_literal_right"},
     {Kind::illegal_instruction, "kinds", "far_wrong", "far_right"},
-    {Kind::step_limit, "kinds", "endless_wrong", "endless_right", 2},
-    {Kind::step_limit, "kinds", "waits_for_flag_wrong", "waits_for_flag_right", 2},
-    {Kind::step_limit, "kinds", "each_waits_wrong", "each_waits_right", 2},
+    {Kind::step_limit, "kinds", "counts_wrong", "counts_right"},
+    {Kind::step_limit, "kinds", "counts_in_vector_wrong", "counts_in_vector_right"},
+    {Kind::step_limit, "kinds", "counts_in_memory_wrong", "counts_in_memory_right"},
+    {Kind::deadlock, "kinds", "waits_for_flag_wrong", "waits_for_flag_right", 2},
+    {Kind::deadlock, "kinds", "each_waits_wrong", "each_waits_right", 2},
+    {Kind::deadlock, "kinds", "waits_for_group_wrong", "waits_for_group_right", 1, 2},
+    {Kind::endless_loop, "kinds", "endless_wrong", "endless_right", 2},
+    {Kind::endless_loop, "kinds", "endless_sleep_wrong", "endless_sleep_right"},
+    {Kind::endless_loop, "kinds", "endless_turns_wrong", "endless_turns_right"},
     {Kind::trap, "kinds", "trap_handled_wrong", "trap_handled_right"},
     {Kind::trap, "kinds", "trap_debug_wrong", "trap_debug_right"},
     {Kind::trap, "kinds", "trap_other_wrong", "trap_other_right"},
@@ -192,17 +198,20 @@ TEST_CASE("kinds: there are three programs of each, of bounds in each address sp
   }
 }
 
-TEST_CASE("kinds: waves that wait for each other are named") {
-  const auto stop_of = [](const char* kernel) {
+TEST_CASE("kinds: where waves are is said of a deadlock and of the step limit") {
+  const auto stop_of = [](const char* kernel, std::uint64_t step_limit) {
     Setup setup;
     setup.launch.block[0] = 128;
+    setup.step_limit = step_limit;
     const Ran ran = run("kinds", kernel, setup);
     REQUIRE(ran.outcome.stop);
     return ran.outcome.stop->text;
   };
-  CHECK(stop_of("waits_for_flag_wrong").find("deadlock: the wave loops while wave 1 waits at s_barrier") ==
-        0);
-  CHECK(stop_of("each_waits_wrong").find("2 waves of the workgroup loop") != std::string::npos);
+  using Catch::Matchers::Contains;
+  CHECK_THAT(stop_of("waits_for_flag_wrong", 100'000), Contains("1 wave at ds_or_rtn_b32 v4, v2, v6 @") &&
+                                                           Contains("; 1 wave at the barrier s_barrier @"));
+  CHECK_THAT(stop_of("each_waits_wrong", 100'000), Contains("2 waves at ds_or_rtn_b32 v4, v5, v6 @"));
+  CHECK_THAT(stop_of("counts_wrong", 100'000), Contains("1 wave at s_"));
 }
 
 }  // namespace

@@ -1,15 +1,21 @@
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <iterator>
+#include <mutex>
 #include <optional>
 
 #include <fmt/format.h>
 #include <tl/expected.hpp>
 
+#include "emulator/code_object/occupancy.hpp"
 #include "emulator/machine/dispatch/clusters.hpp"
 #include "emulator/machine/dispatch/contributions.hpp"
 #include "emulator/machine/dispatch/launch_memory.hpp"
 #include "emulator/machine/dispatch/refusal.hpp"
+#include "emulator/machine/dispatch/slots.hpp"
+#include "emulator/machine/dispatch/wave_places.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 #include "emulator/machine/dispatch/workgroup_order.hpp"
 #include "host/parallel_for.hpp"
@@ -21,9 +27,10 @@ namespace {
 
 class Dispatch {
  public:
-  Dispatch(const Environment& environment, const code_object::Kernel& kernel, const Launch& launch,
-           const Settings& settings)
-      : environment_(environment),
+  Dispatch(const LoadedCode& code, const Environment& environment, const code_object::Kernel& kernel,
+           const Launch& launch, const Settings& settings)
+      : code_(code),
+        environment_(environment),
         kernel_(kernel),
         launch_(launch),
         settings_(settings),
@@ -33,94 +40,131 @@ class Dispatch {
   }
 
   Outcome run() {
-    std::vector<Worker> workers = make_workers();
+    begin();
     if (at_once_ < together_) return unwatched();
-    const std::uint64_t turns = (total_ + at_once_ - 1) / at_once_;
-    host::parallel_for(turns, int(workers.size()), [&](std::uint64_t turn, int thread) {
-      auto some = begin_some(turn * at_once_, workers[std::size_t(thread)]);
-      if (!some) return host::Then::stop;
-      while (go_on(*some, WorkgroupRunner::kToTheEnd)) {
-      }
-      return host::Then::go_on;
-    });
-    return outcome_of(workers);
+    if (slots_.threads() > 1) run_on_threads();
+    while (give_turn(WorkgroupRunner::kToTheEnd)) {
+    }
+    return finished();
   }
 
   /// Runs the next workgroup for one turn, on the calling thread. False: no workgroup is left to run.
-  bool give_turn() {
-    if (workers_.empty()) workers_ = make_workers();
+  bool give_turn(std::uint64_t alone = kMostTurns) {
+    begin();
     if (!under_way_) {
       if (next_ >= total_) return false;
-      under_way_ = begin_some(next_, workers_.front());
+      under_way_ = begin_some(next_, 0);
       if (!under_way_) return false;
       next_ += at_once_;
     }
-    if (!go_on(*under_way_, kMostTurns)) under_way_.reset();
+    const bool others_run = alone != WorkgroupRunner::kToTheEnd;  // other launches, which may end the waiting
+    if (go_on(*under_way_, alone) == Then::waits && !begin_next(*under_way_) &&
+        !run_on(*under_way_, others_run))
+      give_up(*under_way_);
+    if (under_way_->places.empty()) under_way_.reset();
     return true;
   }
-  Outcome outcome() { return at_once_ < together_ ? unwatched() : outcome_of(workers_); }
+  Outcome outcome() { return at_once_ < together_ ? unwatched() : finished(); }
 
  private:
-  /// A slot in which workgroups run one after the other.
-  struct Place {
-    Environment environment;
-    std::optional<WorkgroupRunner> runner;  ///< made by its thread when there is a workgroup to run
-    std::uint64_t g = 0;                    ///< the workgroup that runs here
-    std::uint64_t before = 0;               ///< the runner's count of instructions when that workgroup began
-    Contributions contributions;
-  };
-  /// The slots of one host thread, one for each workgroup that runs at the same time.
-  using Worker = std::vector<std::unique_ptr<Place>>;
+  static constexpr std::uint64_t kMostTurns = 8;
   /// The workgroups that a thread runs at the same time.
   struct UnderWay {
-    std::vector<Place*> places;
+    std::vector<Slot*> places;
     host::Random random;
     std::vector<std::unique_ptr<Cluster>> clusters{};
-    std::vector<Place*> ended{};  ///< slots whose workgroup has ended while others of its cluster still run
+    std::vector<Slot*> ended{};  ///< slots whose workgroup has ended while others of its cluster still run
+    std::uint64_t changes = 0;   ///< how often any of them changed what others may wait for
   };
-  static constexpr std::uint64_t kMostTurns = 8;
+  enum class Then : std::uint8_t { go_on, waits, over };
 
-  // An observer that cannot give each thread one of its own sees one workgroup at a time.
-  std::vector<Worker> make_workers() {
-    std::vector<Worker> workers;
-    for (int i = 0; i < std::max(settings_.threads, 1); ++i) {
-      Worker worker;
-      while (worker.size() < at_once_) {
-        const bool first = workers.empty() && worker.empty();
-        Observer* observer = settings_.observer;
-        const bool observed = observer != nullptr;
-        if (!first && observed) observer = observer->of_thread();
-        if (observed && observer == nullptr) {
-          if (!workers.empty()) return workers;
-          at_once_ = worker.size() - worker.size() % together_;  // whole clusters only
-          break;
-        }
-        worker.push_back(std::make_unique<Place>());
-        worker.back()->environment = environment_;
-        worker.back()->environment.observer = observer;
-        worker.back()->environment.loads_are_read = observed && observer->reads_loaded();
-      }
-      workers.push_back(std::move(worker));
-    }
-    return workers;
+  // An observer that knows one thread only sees one workgroup at a time: whole clusters only.
+  void begin() {
+    const std::uint64_t each = slots_.begin(at_once_);
+    at_once_ = each - each % together_;
+  }
+
+  // Each thread takes the next workgroups until one waits for others, be they on another thread or not begun:
+  // then those that are left go on together, on the calling thread.
+  void run_on_threads() {
+    std::atomic<std::uint64_t> next{0};
+    std::mutex mutex;
+    std::vector<UnderWay> waiting;
+    host::parallel_for((total_ + at_once_ - 1) / at_once_, slots_.threads(),
+                       [&](std::uint64_t turn, int thread) {
+                         auto some = begin_some(turn * at_once_, thread);
+                         if (!some) return host::Then::stop;
+                         ++next;
+                         Then then = Then::go_on;
+                         while (then == Then::go_on) {
+                           then = go_on(*some, WorkgroupRunner::kToTheEnd);
+                           if (then == Then::waits && run_on(*some)) then = Then::go_on;
+                         }
+                         if (then == Then::over) return host::Then::go_on;
+                         const std::lock_guard lock(mutex);
+                         waiting.push_back(std::move(*some));
+                         return host::Then::stop;
+                       });
+    next_ = next * at_once_;
+    for (UnderWay& some : waiting) join(std::move(some));
+  }
+
+  /// Adds workgroups to those under way, which stay in order. Other threads may have changed what they wait
+  /// for.
+  void join(UnderWay&& some) {
+    if (!under_way_) under_way_.emplace(UnderWay{{}, some.random});
+    UnderWay& all = *under_way_;
+    all.places.insert(all.places.end(), some.places.begin(), some.places.end());
+    std::ranges::sort(all.places, {}, &Slot::g);
+    std::ranges::move(some.clusters, std::back_inserter(all.clusters));
+    all.ended.insert(all.ended.end(), some.ended.begin(), some.ended.end());
+    all.changes += some.changes + 1;
+    for (Slot* const place : all.places) place->waits_at.reset();
   }
 
   // Starts the workgroups from the g-th on that run at the same time. Nothing: a workgroup before them has
   // stopped.
-  std::optional<UnderWay> begin_some(std::uint64_t g, Worker& worker) {
-    const Environment& environment = worker.front()->environment;
+  std::optional<UnderWay> begin_some(std::uint64_t g, int thread) {
     if (at_once_ < together_) return std::nullopt;
-    if (environment.cancelled() || (environment.observer != nullptr && environment.observer->finished()))
-      return std::nullopt;
+    if (environment_.cancelled() || slots_.finished(thread)) return std::nullopt;
     // Workgroups before the first stop all run, whatever the number of threads; those after it need not.
     if (g > first_stop_.load(std::memory_order_relaxed)) return std::nullopt;
     UnderWay some{{}, host::Random(host::hash(environment_.schedule.seed, g))};
-    for (std::uint64_t i = 0; i < at_once_ && g + i < total_; ++i) {
+    const std::uint64_t count = std::min(at_once_, total_ - g);
+    begin(g, slots_.free(thread, count), some);
+    return some;
+  }
+
+  void begin(std::uint64_t g, const std::vector<Slot*>& places, UnderWay& some) {
+    for (std::uint64_t i = 0; i < places.size(); ++i) {
       if (together_ > 1 && i % together_ == 0) some.clusters.push_back(make_cluster(order_.id(g + i)));
       Cluster* const cluster = some.clusters.empty() ? nullptr : some.clusters.back().get();
-      some.places.push_back(&begin(g + i, *worker[i], cluster));
+      some.places.push_back(&begin(g + i, *places[i], cluster));
     }
-    return some;
+  }
+
+  // All under way wait: it may be for a workgroup that has not begun, and does in hardware where the device
+  // has room for it.
+  bool begin_next(UnderWay& some) {
+    if (next_ >= total_ || next_ > first_stop_.load() || some.places.size() + together_ > resident_)
+      return false;
+    const auto places = slots_.free(0, together_);
+    if (places.size() < together_) return false;
+    begin(next_, places, some);
+    next_ += together_;
+    return true;
+  }
+
+  /// Lets workgroups go on whose waves may end their loops by themselves, or `all`. False: there are none.
+  bool run_on(UnderWay& some, bool all = false) const {
+    bool any = false;
+    for (Slot* const place : some.places) {
+      if (!place->waits_at || (!all && !place->runner->may_run_on())) continue;
+      place->runner->run_on();
+      place->waits_at.reset();
+      any = true;
+    }
+    return any;
   }
 
   /// That of which `first` is the first workgroup.
@@ -132,40 +176,86 @@ class Dispatch {
     return cluster;
   }
 
-  /// Gives each workgroup some turns; the last one left `alone` turns. False: all have ended.
-  bool go_on(UnderWay& some, std::uint64_t alone) {
+  /// Gives one workgroup some turns; the last one left `alone` turns.
+  Then go_on(UnderWay& some, std::uint64_t alone) {
     auto& running = some.places;
     std::vector<std::size_t> ready;
     for (std::size_t i = 0; i < running.size(); ++i)
-      if (together_ == 1 || !running[i]->runner->is_blocked()) ready.push_back(i);
-    if (ready.empty()) return give_up(some);
-    const std::size_t i = ready.size() == 1 ? ready.front() : ready[some.random.below(ready.size())];
-    const std::uint64_t turns = running.size() == 1 ? alone : 1 + some.random.below(kMostTurns);
-    if (running[i]->runner->run(turns) != Progress::over) return true;
-    some.ended.push_back(running[i]);
+      if (running[i]->waits_at != some.changes && (together_ == 1 || !running[i]->runner->is_blocked()))
+        ready.push_back(i);
+    if (ready.empty()) return Then::waits;
+    // Of workgroups that began because others waited, the last ones go first: most others wait for them.
+    const bool in_turn =
+        some.places.size() > at_once_ && environment_.schedule.kind != Schedule::Kind::random;
+    const std::size_t i = in_turn             ? ready.back()
+                          : ready.size() == 1 ? ready.front()
+                                              : ready[some.random.below(ready.size())];
+    Slot& place = *running[i];
+    const std::uint64_t turns = running.size() == 1 || in_turn ? alone : 1 + some.random.below(kMostTurns);
+    const std::uint64_t elsewhere = some.changes - place.changes();
+    const Progress progress = place.runner->run(turns, elsewhere);
+    some.changes = elsewhere + place.changes();
+    place.waits_at.reset();
+    if (progress == Progress::waiting) place.waits_at = some.changes;
+    if (progress != Progress::over) return Then::go_on;
+    if (environment_.cancelled()) note_where(some);
+    tell_where(some, place);
+    some.ended.push_back(&place);
     running.erase(running.begin() + std::ptrdiff_t(i));
     end_clusters(some);
-    return !running.empty();
+    return running.empty() ? Then::over : Then::go_on;
   }
 
-  /// Stops workgroups that all wait for others of their clusters.
-  bool give_up(UnderWay& some) {
-    for (Place* const place : some.places) {
-      const auto& members = place->runner->state().cluster->members;
-      const bool peer_stopped =
-          std::ranges::any_of(members, [](const Workgroup* w) { return w->stop.has_value(); });
-      if (!peer_stopped) place->runner->stop_blocked();
-      place->runner->state().over = true;
+  std::string where(const UnderWay& some) const {
+    std::vector<const Workgroup*> groups;
+    for (Slot* const place : some.places) groups.push_back(&place->runner->state());
+    return wave_places(groups, code_);
+  }
+
+  /// Keeps where the waves are as the dispatch is cancelled: of several threads, those of one.
+  void note_where(const UnderWay& some) {
+    const std::lock_guard lock(where_mutex_);
+    if (outcome_.was_at.empty()) outcome_.was_at = where(some);
+  }
+
+  /// Says where the waves are if the workgroup has run too long.
+  void tell_where(const UnderWay& some, Slot& place) {
+    std::optional<Finding>& stop = place.runner->state().stop;
+    if (stop && stop->kind == FindingKind::step_limit) stop->text += "; " + where(some);
+  }
+
+  /// Stops workgroups that all wait for each other: at the barrier of a cluster or by reading memory.
+  void give_up(UnderWay& some) {
+    const auto waits =
+        std::ranges::find_if(some.places, [](const Slot* p) { return p->waits_at.has_value(); });
+    if (waits != some.places.end() && first_stop_.load() == kNone) stop_waiting(some, **waits);
+    for (Slot* const place : some.places) {
+      Workgroup& state = place->runner->state();
+      const auto stopped = [](const Workgroup* w) { return w->stop.has_value(); };
+      if (waits == some.places.end() && std::ranges::none_of(state.cluster->members, stopped))
+        place->runner->stop_blocked();
+      state.over = true;
       some.ended.push_back(place);
     }
     some.places.clear();
     end_clusters(some);
-    return false;
+  }
+
+  void stop_waiting(const UnderWay& some, Slot& place) {
+    const std::string here = fmt::format("{} of {} workgroups are under way, and all of their waves wait",
+                                         some.places.size(), total_);
+    if (next_ < total_ && some.places.size() + together_ <= resident_)
+      return place.runner->stop_waiting(
+          FindingKind::unsupported,
+          here + ", perhaps for others; what watches the kernel sees one workgroup at a time");
+    place.runner->stop_waiting(FindingKind::deadlock,
+                               fmt::format("{} for what none is left to write{}; {}", here,
+                                           next_ < total_ ? "; no more fit on the device" : "", where(some)));
   }
 
   /// Collects the contributions of clusters all of whose workgroups have ended.
   void end_clusters(UnderWay& some) {
-    std::erase_if(some.ended, [&](Place* place) {
+    std::erase_if(some.ended, [&](Slot* place) {
       Workgroup& group = place->runner->state();
       if (group.cluster != nullptr) {
         const auto ended = [](const Workgroup* w) { return w != nullptr && w->over; };
@@ -177,9 +267,11 @@ class Dispatch {
     });
   }
 
-  Place& begin(std::uint64_t g, Place& place, Cluster* cluster) {
+  Slot& begin(std::uint64_t g, Slot& place, Cluster* cluster) {
     if (!place.runner) place.runner.emplace(place.environment, kernel_, launch_, settings_.step_limit);
     place.g = g;
+    place.is_free = false;
+    place.waits_at.reset();
     place.before = place.runner->instructions();
     if (cluster != nullptr) place.runner->join(cluster, std::uint32_t(g % together_));
     place.runner->begin(order_.id(g),
@@ -187,7 +279,8 @@ class Dispatch {
     return place;
   }
 
-  void end(Place& place) {
+  void end(Slot& place) {
+    place.is_free = true;
     Workgroup& state = place.runner->state();
     if (state.stop) {
       std::uint64_t seen = first_stop_.load();
@@ -197,18 +290,21 @@ class Dispatch {
     place.contributions.add(place.g, state, place.runner->instructions() - place.before);
   }
 
-  void collect(Place& place) {
+  void collect(Slot& place) {
     if (!place.runner) return;
     contributions_.add(std::move(place.contributions));
     add_counts(place.runner->state().executed, outcome_.executed);
     add_counts(place.runner->state().jumped, outcome_.jumped);
   }
 
-  Outcome outcome_of(std::vector<Worker>& workers) {
-    for (Worker& worker : workers)
-      for (const auto& place : worker) collect(*place);
+  Outcome finished() {
+    slots_.each([&](Slot& slot) { collect(slot); });
     contributions_.merge(first_stop_.load(), outcome_);
     outcome_.cancelled = environment_.cancelled();
+    if (outcome_.cancelled)
+      outcome_.was_at =
+          fmt::format("{} of {} workgroups of {} threads had run{}{}", outcome_.workgroups, total_,
+                      product(launch_.block), outcome_.was_at.empty() ? "" : "; ", outcome_.was_at);
     return std::move(outcome_);
   }
 
@@ -220,6 +316,18 @@ class Dispatch {
     return std::move(outcome_);
   }
 
+  /// Workgroups that the device holds at a time.
+  std::uint64_t resident() const {
+    const arch::Arch& arch = *environment_.program->decoded->arch;
+    const std::uint64_t threads = product(launch_.block);
+    const std::uint32_t of_unit = code_object::resident_workgroups(
+        arch, code_object::resources_of(kernel_, std::uint32_t(threads), launch_.dynamic_lds));
+    return std::uint64_t{std::max(of_unit, 1u)} * std::uint64_t(arch.device.compute_units);
+  }
+
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
+  const LoadedCode& code_;
   const Environment& environment_;
   const code_object::Kernel& kernel_;
   const Launch& launch_;
@@ -227,8 +335,10 @@ class Dispatch {
   const WorkgroupOrder order_;
   const std::uint64_t total_ = order_.total(), together_ = order_.together();
   std::uint64_t at_once_ = order_.at_once();  ///< workgroups that one thread runs at the same time
-  std::atomic<std::uint64_t> first_stop_{~std::uint64_t{0}};
-  std::vector<Worker> workers_;  ///< used by give_turn()
+  const std::uint64_t resident_ = resident();
+  std::atomic<std::uint64_t> first_stop_{kNone};
+  std::mutex where_mutex_;
+  Slots slots_{environment_, settings_};
   std::optional<UnderWay> under_way_;
   std::uint64_t next_ = 0;
   Outcome outcome_;
@@ -298,7 +408,7 @@ Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, cons
                  Memory& memory, const Settings& settings) {
   auto environment = place(code, kernel, launch, memory, settings);
   if (!environment) return std::move(environment.error());
-  Outcome outcome = Dispatch(*environment, kernel, launch, settings).run();
+  Outcome outcome = Dispatch(code, *environment, kernel, launch, settings).run();
   locate_all(outcome, code, kernel);
   return outcome;
 }
@@ -309,7 +419,7 @@ struct RunningDispatch::State {
   Launch launch;
   Settings settings;
   Environment environment;
-  Dispatch dispatch{environment, kernel, launch, settings};
+  Dispatch dispatch{code, environment, kernel, launch, settings};
 };
 
 RunningDispatch::RunningDispatch(const LoadedCode& code, const code_object::Kernel& kernel,

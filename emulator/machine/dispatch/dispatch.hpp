@@ -16,9 +16,9 @@ struct Settings {
   std::uint64_t poison = 0;  ///< seed of the values of undefined registers and LDS bytes
   bool checks = true;
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
-  /// In which order workgroups run: ascending, as they are dispatched, or any, as the schedule chooses. A
-  /// kernel whose workgroups wait for those before them must run in ascending order. together: all at the
-  /// same time, as a cooperative launch needs it, whose workgroups wait for each other.
+  /// In which order workgroups begin: ascending, as they are dispatched, or any, as the schedule chooses.
+  /// Where all that have begun wait, the next one begins, as many as fit on the device. together: all at the
+  /// same time, as a cooperative launch needs it.
   enum class Order : std::uint8_t { ascending, scheduled, together };
   Order order = Order::ascending;
   /// Host threads. The result is the same for any number unless workgroups race; that of a checked dispatch
@@ -39,6 +39,8 @@ struct Outcome {
   std::vector<std::uint64_t> jumped;    ///< [instruction of the program] times a wave executed it and jumped
   Writer writer;                        ///< the last writer of the traced address
   bool cancelled = false;
+  /// Where it was when it was cancelled: how many workgroups had run, where the waves under way were.
+  std::string was_at;
   /// One thread ran the workgroups of a checked dispatch, of several that were asked for: they use each
   /// other's bytes.
   bool ran_on_one_thread = false;

@@ -42,6 +42,7 @@ WorkgroupRunner::WorkgroupRunner(const Environment& environment, const code_obje
     waves_.back()->set_arch(arch);
     group_.waves.push_back(waves_.back().get());
   }
+  watches_.resize(waves_.size());
 }
 
 bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& random) {
@@ -71,6 +72,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
   const bool asynchronous = environment_.schedule.kind == Schedule::Kind::random;
   const bool banks = wave.has(arch::Feature::vgpr_banks);
   const std::uint32_t unusual_bits = unusual_modes(*wave.arch);
+  SpinWatch& watch = watches_[std::size_t(wave.id)];
   [[maybe_unused]] std::size_t told_next = 0;
   for (; quantum > 0; --quantum) {
     const bool usual = (wave.mode & unusual_bits) == 0;
@@ -78,7 +80,7 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
     const PreparedInstruction& prepared = usual || !written.banked ? written : in_banks(wave, written);
     ++executed[wave.pc];
     if (++wave.steps > step_limit_) {
-      wave.stop(FindingKind::step_limit, prepared, -1, why_endless(wave));
+      wave.stop(FindingKind::step_limit, prepared, -1, "the wave has run longer than any kernel should");
       return false;
     }
     if (asynchronous) progress(wave, random.next());
@@ -98,6 +100,8 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
       case Step::jumped:
         ++group_.jumped[prepared.index];
         told_next = 0;
+        if (wave.pc <= prepared.index && wave.steps >= watch.next() && watch.jumped(wave, elsewhere_))
+          return !is_endless(wave, prepared);
         break;
       case Step::barrier:
         wave.status = Wave::Status::at_barrier;
@@ -114,21 +118,12 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
   return true;
 }
 
-// Waves at a barrier wait for the running wave: if that waits for them in turn, none will ever continue.
-std::string WorkgroupRunner::why_endless(const Wave& wave) const {
-  std::string waiting;
-  std::size_t loops = 0;
-  for (const auto& other : waves_) {
-    if (other->status == Wave::Status::running && other->steps >= step_limit_ / 2) ++loops;
-    if (other.get() == &wave || other->status != Wave::Status::at_barrier) continue;
-    if (waiting.empty())
-      waiting = fmt::format("wave {} waits at {} @{:#x}", other->id,
-                            environment_.program->decoded->instructions[other->pc].mnemonic,
-                            environment_.program->decoded->instructions[other->pc].address);
-  }
-  if (!waiting.empty()) return fmt::format("deadlock: the wave loops while {}", waiting);
-  if (loops > 1) return fmt::format("deadlock or endless loops: {} waves of the workgroup loop", loops);
-  return "the wave has run longer than any kernel should: an endless loop?";
+// Stops a wave whose state has come back without a memory operation. A loop that reads a clock ends.
+bool WorkgroupRunner::is_endless(Wave& wave, const PreparedInstruction& prepared) {
+  if (doing(wave) != SpinWatch::Doing::endless || reads_clock()) return false;
+  wave.stop(FindingKind::endless_loop, prepared, -1,
+            "the wave repeats a loop that reads nothing: all its registers are what they were before");
+  return true;
 }
 
 void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed) {
@@ -142,6 +137,7 @@ void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed)
   group_.over = false;
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, host::hash(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
+  for (SpinWatch& watch : watches_) watch.begin();
   random_ = host::Random(seed);
   if (environment_.schedule.kind == Schedule::Kind::random)
     for (auto& wave : waves_) wave->pace = draw_pace(random_.next());
@@ -150,7 +146,8 @@ void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed)
   if (environment_.observer != nullptr) environment_.observer->workgroup_begins(group_);
 }
 
-Progress WorkgroupRunner::run(std::uint64_t turns) {
+Progress WorkgroupRunner::run(std::uint64_t turns, std::uint64_t elsewhere) {
+  elsewhere_ = elsewhere;
   for (; turns > 0; --turns) {
     const Progress progress = give_turn();
     if (progress == Progress::over) end();
@@ -188,6 +185,41 @@ void WorkgroupRunner::finish_at_barrier() {
   }
 }
 
+// What the workgroup has under way arrives, as it does in hardware: it may be what its waves wait for.
+Progress WorkgroupRunner::wait() {
+  const std::uint64_t before = group_.changes;
+  for (auto& wave : waves_)
+    if (wave->status != Wave::Status::ended) wait_for_all(*wave);
+  return group_.changes != before ? Progress::running : Progress::waiting;
+}
+
+bool WorkgroupRunner::reads_clock() const {
+  const auto& instructions = environment_.program->decoded->instructions;
+  for (std::size_t i = 0; i < instructions.size(); ++i) {
+    if (group_.executed[i] == 0 || instructions[i].semantics == nullptr) continue;
+    const auto* const control = std::get_if<isa::Control>(&instructions[i].semantics->operation);
+    if (control != nullptr && *control == isa::Control::memory_time) return true;
+  }
+  return false;
+}
+
+bool WorkgroupRunner::may_run_on() const {
+  return reads_clock() || std::ranges::any_of(waves_, [&](const auto& wave) {
+           return wave->status == Wave::Status::running && doing(*wave) == SpinWatch::Doing::perhaps;
+         });
+}
+
+void WorkgroupRunner::run_on() {
+  for (const auto& wave : waves_)
+    if (wave->status == Wave::Status::running) watches_[std::size_t(wave->id)].run_on(*wave);
+}
+
+void WorkgroupRunner::stop_waiting(FindingKind kind, std::string text) {
+  const auto runs = [](const auto& wave) { return wave->status == Wave::Status::running; };
+  Wave& wave = **std::ranges::find_if(waves_, runs);
+  wave.stop(kind, environment_.program->instructions[wave.pc], -1, std::move(text));
+}
+
 // Over when every wave has ended, one has stopped, or the run is cancelled.
 Progress WorkgroupRunner::give_turn() {
   constexpr auto otherwise_over = [](bool runs) { return runs ? Progress::running : Progress::over; };
@@ -195,9 +227,14 @@ Progress WorkgroupRunner::give_turn() {
   if (split_barriers_)
     if (const Progress progress = pass_barriers(); progress != Progress::running) return progress;
   runnable_.clear();
-  for (auto& wave : waves_)
-    if (wave->status == Wave::Status::running) runnable_.push_back(wave.get());
-  if (runnable_.empty()) return otherwise_over(release_barrier());
+  bool any_runs = false;
+  for (auto& wave : waves_) {
+    if (wave->status != Wave::Status::running) continue;
+    any_runs = true;
+    if (doing(*wave) == SpinWatch::Doing::running) runnable_.push_back(wave.get());
+  }
+  if (!any_runs) return otherwise_over(release_barrier());
+  if (runnable_.empty()) return wait();
   if (environment_.schedule.kind == Schedule::Kind::random) {
     Wave& wave = *runnable_[random_.below(runnable_.size())];
     progress_others(wave, random_);

@@ -5,13 +5,15 @@
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/machine/dispatch/launch.hpp"
+#include "emulator/machine/dispatch/spin_watch.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "host/random.hpp"
 
 namespace lockstep::machine {
 
-/// The state of a workgroup after some turns; blocked: it waits for others of its cluster.
-enum class Progress : std::uint8_t { running, blocked, over };
+/// The state of a workgroup after some turns. blocked: it waits for others of its cluster at a barrier;
+/// waiting: all of its waves wait, at a barrier or by reading what nobody has changed since.
+enum class Progress : std::uint8_t { running, blocked, waiting, over };
 
 /// The waves and LDS of one workgroup, reused for the next.
 class WorkgroupRunner {
@@ -23,10 +25,17 @@ class WorkgroupRunner {
   void begin(std::array<std::uint32_t, 3> id, std::uint64_t seed);
   /// Sets the cluster of the next workgroup to begin, and its rank there; nullptr: none.
   void join(Cluster* cluster, std::uint32_t rank);
-  /// Gives the workgroup's waves `turns` turns. Once it is over, state() has its findings.
-  Progress run(std::uint64_t turns);
+  /// Gives the workgroup's waves `turns` turns. Once it is over, state() has its findings. `elsewhere`: how
+  /// often other workgroups changed what it could see.
+  Progress run(std::uint64_t turns, std::uint64_t elsewhere = 0);
   /// Whether the workgroup waits for others of its cluster.
   bool is_blocked() const;
+  /// Of a workgroup that waits: whether one of its waves may end its loop by itself.
+  bool may_run_on() const;
+  /// Lets a workgroup that waits go on for long before it is looked at again.
+  void run_on();
+  /// Stops the kernel at the loop of a wave that waits.
+  void stop_waiting(FindingKind kind, std::string text);
   /// Stops the kernel at the cluster's barrier, at which the others will never arrive.
   void stop_blocked();
   static constexpr std::uint64_t kToTheEnd = ~std::uint64_t{0};
@@ -48,7 +57,11 @@ class WorkgroupRunner {
   void stop_at_barrier();
   bool release_barrier();
   void compare_barriers();
-  std::string why_endless(const Wave& wave) const;
+  bool is_endless(Wave& wave, const PreparedInstruction& prepared);
+  std::uint64_t changes() const { return elsewhere_ + group_.changes; }
+  SpinWatch::Doing doing(const Wave& wave) const { return watches_[std::size_t(wave.id)].doing(changes()); }
+  bool reads_clock() const;
+  Progress wait();
   void finish_at_barrier();
   void progress_others(const Wave& running, host::Random& random);
   Progress give_turn();
@@ -64,6 +77,8 @@ class WorkgroupRunner {
   bool split_barriers_ = false;  ///< barriers are split into s_barrier_signal and s_barrier_wait
   Workgroup group_;
   std::vector<std::unique_ptr<Wave>> waves_;
+  std::vector<SpinWatch> watches_;  ///< by wave
+  std::uint64_t elsewhere_ = 0;     ///< changes by other workgroups
   std::vector<Wave*> runnable_;
   std::uint64_t instructions_ = 0;
   host::Random random_{0};        ///< draws the random schedule

@@ -16,6 +16,7 @@ Progress WorkgroupRunner::pass_barriers() {
     if (wave->status != Wave::Status::at_barrier) continue;
     if (may_pass(*wave, wave->waits_at)) {
       wave->status = Wave::Status::running;
+      ++group_.changes;
       any = true;
     } else {
       waiting = true;
@@ -90,6 +91,7 @@ bool WorkgroupRunner::release_barrier() {
   const auto waits = [](const auto& wave) { return wave->status == Wave::Status::at_barrier; };
   if (std::ranges::none_of(waves_, waits)) return false;
   if (environment_.observer != nullptr) environment_.observer->barrier(group_);
+  ++group_.changes;
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
     wave->barriers.push_back(wave->pc);

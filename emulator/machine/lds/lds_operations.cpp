@@ -111,6 +111,7 @@ void read_modify_write(Wave& wave, Pending& p) {
       arrive(wave, at, p.memory->returns ? operand[0] : 1);
     else
       apply_atomic(p.memory->atomic, bytes, operand.data(), data + at);
+    p.changed |= std::memcmp(old.data(), data + at, std::size_t(bytes)) != 0;
     if (any || old_undefined)
       std::memset(lds.change_undefined(at, std::uint64_t(bytes)), 1, std::size_t(bytes));
     for (int d = 0; d < bytes / 4; ++d) {

@@ -110,6 +110,7 @@ void read_modify_write(Wave& wave, Pending& p) {
                    std::memcpy(old.data.data(), data, std::size_t(bytes));
                    std::memcpy(old.undefined.data(), shadow, std::size_t(bytes));
                    apply_atomic(p.memory->atomic, bytes, operand.data(), data);
+                   p.changed |= std::memcmp(old.data.data(), data, std::size_t(bytes)) != 0;
                    if (undefined != 0) std::memset(shadow, 1, std::size_t(bytes));
                  });
     note_writer(wave, p, l);

@@ -91,7 +91,9 @@ void read_modify_write(Wave& wave, Pending& p) {
     p.undefined[d][0] = bits_of_bytes(u);
     undefined |= u;
   }
+  const std::array<std::uint8_t, 8> old = data;
   apply_atomic(p.memory->atomic, int(bytes), operand.data(), data.data());
+  p.changed = data != old;
   if (undefined != 0) shadow.fill(1);
   owner->write(at, data.data(), shadow.data(), bytes);
 }

@@ -58,6 +58,7 @@ LOCKSTEP_INLINE void update_lane(Pending& p, const LanePointers& pointers, std::
   std::memcpy(old.data(), pointers.data[l], sizeof old);
   std::memcpy(shadow.data(), pointers.shadow(l), sizeof shadow);
   apply_atomic(p.memory->atomic, 4 * kDwords, operand.data(), pointers.data[l]);
+  p.changed |= std::memcmp(old.data(), pointers.data[l], sizeof old) != 0;
   for (std::size_t d = 0; d < kDwords; ++d) {
     p.data[d][l] = old[d];
     p.undefined[d][l] = bits_of_bytes(shadow[d]);
@@ -76,6 +77,7 @@ LOCKSTEP_INLINE bool update_pairs(Pending& p, const LanePointers& pointers, std:
   if (any_undefined<kPairsAtOnce>(pointers.shadow(first)) != 0 || !add_pairs(old, operand, sums))
     return false;
   std::memcpy(at, sums.data(), sizeof sums);
+  p.changed = true;
   std::memcpy(&p.data[0][first], old.data(), sizeof old);
   std::memset(&p.undefined[0][first], 0, sizeof old);
   return true;

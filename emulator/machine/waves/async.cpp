@@ -10,12 +10,20 @@ namespace {
 
 void perform_earlier(Wave& wave, const Pending& than);
 
+/// Whether another wave may see what the operation does. A loop that polls by an atomic changes nothing.
+bool is_seen(const Pending& p) {
+  if ((p.perform == nullptr && p.retire == nullptr) || p.space == isa::Memory::Space::scratch) return false;
+  if (p.memory->access == isa::Access::atomic) return p.changed;
+  return p.memory->access == isa::Access::store || p.lds.kind != LdsSide::Kind::none;
+}
+
 void perform(Wave& wave, Pending& pending) {
   if (pending.performed) return;
   pending.performed = true;
   if (wave.has(arch::Feature::split_counters)) perform_earlier(wave, pending);
   if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
+  if (is_seen(pending)) ++wave.group->changes;
 }
 
 // An operation that is performed and retired at the same time may write registers directly, unless an
@@ -26,6 +34,7 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   perform(wave, *pending);
   if (observer != nullptr) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);
+  if (is_seen(*pending)) ++wave.group->changes;  // copies reach LDS only now
   wave.group->pool.give_back(std::move(pending));
 }
 

@@ -77,6 +77,7 @@ struct PendingOperation : CounterEntry {
   int dwords = 0;           ///< dwords of data per lane
   LdsSide lds;
   bool performed = false;
+  bool changed = false;      ///< an atomic changed a value
   bool all_defined = false;  ///< no bit of `data` is undefined: `undefined` is not filled
   Delivery delivery = Delivery::by_retiring;
   std::uint32_t stamp = 0;  ///< set by an observer: when the operation was issued

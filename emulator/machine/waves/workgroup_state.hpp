@@ -106,7 +106,9 @@ struct Workgroup {
   Cluster* cluster = nullptr;  ///< nullptr: the kernel has none
   std::uint32_t rank = 0;      ///< rank in the cluster
   std::uint64_t cluster_signals = 0;
-  bool over = false;                               ///< all of its waves have ended
+  bool over = false;  ///< all of its waves have ended
+  /// How often its waves changed what others may be waiting for: memory, LDS, a barrier. Never reset.
+  std::uint64_t changes = 0;
   std::map<MulticastRequest, Requested> requests;  ///< the multicast requests it made
 };
 

@@ -17,12 +17,8 @@ int workgroups(const lockstep::arch::Arch& device, const lockstep::code_object::
   namespace code_object = lockstep::code_object;
   const std::uint32_t most = kernel.max_workgroup != 0 ? kernel.max_workgroup : kMostThreads;
   if (threads == 0 || threads > most) return 0;
-  const std::uint32_t wavefront = std::max(1u, kernel.wavefront_size);
-  const code_object::Resources resources{kernel.descriptor.vgpr_count, kernel.sgpr_count,
-                                         kernel.group_bytes + std::uint32_t(dynamic_lds), threads, wavefront};
-  if (resources.lds_bytes > device.unit.lds_bytes) return 0;
-  const std::uint32_t waves = (threads + wavefront - 1) / wavefront;
-  return int(code_object::occupancy(device, resources).waves() * device.unit.simds / waves);
+  return int(
+      code_object::resident_workgroups(device, code_object::resources_of(kernel, threads, dynamic_lds)));
 }
 
 Error active(Session& s, const Function& function, int* count, int threads, std::size_t dynamic_lds) {

@@ -503,6 +503,112 @@ kernel endless_wrong
 kernel endless_right
   endless 0
 
+.macro endless_sleep wrong
+  begin
+1:
+  s_sleep 2
+  s_mov_b32 s20, 7
+  s_cmp_eq_u32 s20, 8 - \wrong
+  s_cbranch_scc1 1b
+  finish
+.endm
+kernel endless_sleep_wrong
+  endless_sleep 1
+kernel endless_sleep_right
+  endless_sleep 0
+
+// s20 goes round among four values.
+.macro endless_turns wrong
+  begin
+  s_mov_b32 s20, 0
+1:
+  s_add_u32 s20, s20, 1
+  s_and_b32 s20, s20, 3
+  s_cmp_eq_u32 s20, 3 + \wrong
+  s_cbranch_scc0 1b
+  finish
+.endm
+kernel endless_turns_wrong
+  endless_turns 1
+kernel endless_turns_right
+  endless_turns 0
+
+// Loops that end, but later than any kernel of this size should.
+.macro counts wrong
+  begin
+  s_mov_b32 s20, 1000 + \wrong * 1000000
+1:
+  s_sub_u32 s20, s20, 1
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 1b
+  finish
+.endm
+kernel counts_wrong
+  counts 1
+kernel counts_right
+  counts 0
+
+.macro counts_in_vector wrong
+  begin
+  v_mov_b32_e32 v2, 1000 + \wrong * 1000000
+1:
+  v_subrev_u32_e32 v2, 1, v2
+  v_cmp_eq_u32_e32 vcc, 0, v2
+  s_cbranch_vccz 1b
+  finish
+.endm
+kernel counts_in_vector_wrong
+  counts_in_vector 1
+kernel counts_in_vector_right
+  counts_in_vector 0
+
+.macro counts_in_memory wrong
+  begin
+  v_mov_b32_e32 v2, 1
+  v_mov_b32_e32 v3, 0
+  v_mov_b32_e32 v6, 0
+  s_mov_b64 exec, 1
+  global_store_dword v3, v6, s[8:9]
+  s_waitcnt vmcnt(0)
+1:
+  global_atomic_add v4, v3, v2, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s20, v4
+  s_cmp_lt_u32 s20, 100 + \wrong * 1000000
+  s_cbranch_scc1 1b
+  finish
+.endm
+kernel counts_in_memory_wrong
+  counts_in_memory 1
+kernel counts_in_memory_right
+  counts_in_memory 0
+
+// The first workgroup waits for the second one, which sets the flag only if it is right.
+.macro waits_for_group wrong
+  begin
+  v_mov_b32_e32 v2, 1
+  v_mov_b32_e32 v3, 0
+  s_mov_b64 exec, 1
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 2f
+1:
+  global_atomic_or v4, v3, v3, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s20, v4
+  s_bitcmp1_b32 s20, 0
+  s_cbranch_scc0 1b
+  finish
+2:
+  .if \wrong == 0
+  global_atomic_or v3, v2, s[8:9]
+  .endif
+  finish
+.endm
+kernel waits_for_group_wrong
+  waits_for_group 1
+kernel waits_for_group_right
+  waits_for_group 0
+
 // The first wave waits for a flag in LDS that the other sets behind one more barrier, at which it waits for the first.
 .macro waits_for_flag wrong
   which
