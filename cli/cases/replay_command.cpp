@@ -238,7 +238,10 @@ int replay(const ReplayOptions& options) {
     if (!options.html.empty() && !result.cancelled) page.add(result, run_options);
     std::fflush(stdout);
     code = worse(code, exit_code_of(result));
-    if (result.cancelled) break;
+    if (result.cancelled) {
+      fmt::print("{}", where_interrupted(result));
+      break;
+    }
   }
   print_account(*suppressions, suppressed);
   if (!suppressions->rules().empty()) json["suppressed"] = to_json(*suppressions, suppressed);

@@ -116,6 +116,16 @@ class Report {
     return all;
   }
 
+  /// What is printed of runs that were interrupted.
+  std::vector<std::string> lines_so_far() const {
+    std::vector<std::string> all{"interrupted  " + size(runs_.back())};
+    std::vector<findings::FindingLine> found;
+    for (const Found& f : found_.all) found.emplace_back(f.finding);
+    for (const std::string& line : findings::listed(found, options_.limit)) all.push_back("  " + line);
+    for (const std::string& note : notes_) all.push_back("  " + note);
+    return all;
+  }
+
   /// What was found, for other tools.
   std::vector<SarifResult> found() const {
     const std::string &file = target_.code->object().file, &kernel = target_.placement->kernel->name;
@@ -325,7 +335,11 @@ int run_launch(const RunOptions& options) {
   ScheduledRuns runs(**target, options);
   const auto finished = runs.run();
   if (!finished) return complain("run", finished.error());
-  if (!*finished) return kInterrupted;
+  if (!*finished) {
+    for (const std::string& line : Report(**target, options, *suppressions, runs, "").lines_so_far())
+      fmt::print("{}\n", line);
+    return kInterrupted;
+  }
   for (const auto& input : (*target)->file.inputs)
     if (input->failed())
       return complain("run", fmt::format("{}: could not be read to its end", input->path()));

@@ -124,12 +124,22 @@ void Progress::finish() {
   open_line_ = false;
 }
 
+std::string where_interrupted(const laws::CaseResult& result) {
+  std::string all = fmt::format("interrupted  {}\n", cases::print(result.the_case));
+  for (const std::string& note : result.notes) all += fmt::format("  {}\n", note);
+  return all;
+}
+
 fuzzing::LoopResult run(fuzzing::CaseLoop loop, std::optional<std::uint64_t> cases, Progress& progress) {
   progress.ends_after(cases, loop.seconds);
   if (loop.seconds) *loop.seconds -= progress.elapsed();
   loop.progress = [&progress](std::uint64_t done, std::uint64_t failures) {
     progress.update(done, fmt::format("cases {}   {:.1f} cases/s   failures {}", done,
                                       double(done) / progress.elapsed(), failures));
+  };
+  loop.cut_short = [&progress](const laws::CaseResult& r) {
+    progress.finish();
+    fmt::print(stderr, "{}", where_interrupted(r));
   };
   fuzzing::LoopResult result = fuzzing::run(loop);
   progress.finish();

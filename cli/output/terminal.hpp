@@ -15,6 +15,9 @@ namespace lockstep::fuzzing {
 struct CaseLoop;
 struct LoopResult;
 }  // namespace lockstep::fuzzing
+namespace lockstep::laws {
+struct CaseResult;
+}
 
 namespace lockstep::cli {
 
@@ -55,6 +58,9 @@ std::string progress_line(std::optional<double> part, double seconds, const std:
 /// Runs the loop, of at most so many cases, and shows how far it is. The loop's seconds count from when
 /// `progress` began.
 fuzzing::LoopResult run(fuzzing::CaseLoop loop, std::optional<std::uint64_t> cases, Progress& progress);
+
+/// Lines of a case that was interrupted: the case, and where its waves were.
+std::string where_interrupted(const laws::CaseResult& result);
 
 /// Installs the handler and returns the flag it sets.
 const std::atomic<bool>& watch_for_interrupt();

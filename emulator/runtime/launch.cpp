@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/observe/footprint.hpp"
+#include "emulator/runtime/interrupt.hpp"
 #include "emulator/runtime/launch_file.hpp"
 #include "emulator/runtime/launch_runs.hpp"
 #include "emulator/runtime/session.hpp"
@@ -73,10 +74,12 @@ LaunchJob Session::job_of(const KernelLaunch& launch, bool checked) const {
 // One, or several that run at the same time. `accesses`, if they are wanted, has room for each.
 void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t number,
                   std::span<Accesses> accesses) {
+  const TakeInterrupts interrupts;
   std::vector<LaunchJob> jobs;
   std::vector<observe::Footprint> footprints(accesses.size());
   for (const KernelLaunch* launch : launches) {
     jobs.push_back(job_of(*launch, selection_.takes(launch->function.kernel->name)));
+    jobs.back().settings.cancel = &interrupts.came();
     if (!accesses.empty()) jobs.back().settings.observer = &footprints[jobs.size() - 1];
   }
   if (std::ranges::none_of(jobs, &LaunchJob::all_checks))
@@ -96,6 +99,7 @@ void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t n
     report_.add(record);
     stick(record.stop);
   }
+  if (interrupts.came() && sticky_ == Error::success) sticky_ = Error::launch_failure;
 }
 
 void Session::add_reached(const KernelLaunch& launch, const machine::Outcome& outcome, LaunchRecord& record) {

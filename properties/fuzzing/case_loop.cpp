@@ -68,7 +68,10 @@ class Runner {
     const std::optional<cases::Case> c = loop_.next(index);
     if (!c) return host::Then::stop;
     laws::CaseResult result = loop_.evaluate(index, *c);
-    if (result.cancelled) return host::Then::stop;
+    if (result.cancelled) {
+      loop_.cut_short(result);
+      return host::Then::stop;
+    }
     return deliver(index, std::move(result));
   }
 

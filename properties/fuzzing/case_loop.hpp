@@ -28,6 +28,8 @@ struct CaseLoop {
   /// Is told how many cases are done, and how many of them failed.
   std::function<void(std::uint64_t cases, std::uint64_t failures)> progress = [](std::uint64_t,
                                                                                  std::uint64_t) {};
+  /// Is given a result that was cancelled, from the thread that ran it.
+  std::function<void(const laws::CaseResult&)> cut_short = [](const laws::CaseResult&) {};
   int jobs = 1;
   std::optional<double> seconds;   ///< start no case after this
   std::uint64_t max_failures = 1;  ///< stop after this many falsified cases

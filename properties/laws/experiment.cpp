@@ -199,6 +199,7 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
   machine::add_counts(next.jumped, all.jumped);
   if (next.writer.wave >= 0) all.writer = next.writer;
   all.cancelled |= next.cancelled;
+  all.was_at = std::move(next.was_at);
   all.ran_on_one_thread |= next.ran_on_one_thread;
 }
 

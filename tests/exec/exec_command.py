@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """`lockstep exec` as a user has it: programs with kernels, compiled elsewhere, run and are held to what they do."""
 import json
+import os
 import pathlib
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import xml.etree.ElementTree
 import zlib
 
@@ -52,6 +55,20 @@ def programs():
         run("--arch", "gfx1250", "--schedule", schedule, "--", PROGRAMS / "reduction", code=0, prints=["holds  2 launches in 1 process, "])
     run("--", PROGRAMS / "module", EXAMPLES / "vector_add.co", code=0, prints=["kernel vector_add: 1 launch"])
     run("--", "sh", "-c", f"{PROGRAMS}/saxpy && {PROGRAMS}/saxpy", code=0, prints=["holds  2 launches in 2 processes, "])
+
+
+def interrupted():
+    """Control-C goes to the whole process group, as a terminal sends it."""
+    process = subprocess.Popen([LOCKSTEP, "exec", "--", PROGRAMS / "lasting"], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    process.stdout.readline()
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+    said = process.communicate(timeout=60)[0]
+    for wanted in ("interrupted under earliest: 0 of 3 workgroups of 64 threads had run; 1 wave at ", "lasting.hip:7", "ended by signal 2"):
+        if wanted not in said:
+            failures.append(f"interrupted: lacks {wanted!r}\n{said}")
+    if process.returncode != 130:
+        failures.append(f"interrupted: exit code {process.returncode}\n{said}")
 
 
 def findings():
@@ -360,7 +377,7 @@ def compressed():
             run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
 
 
-for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, schedules_by_default, devices, findings, what_cannot_be_run, names, selection, recorded, reports):
+for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, schedules_by_default, devices, interrupted, findings, what_cannot_be_run, names, selection, recorded, reports):
     test()
 if failures:
     sys.exit("\n".join(failures))
