@@ -54,10 +54,17 @@ OperandForm form(const Instruction&, CrossLane what) {
       return {{destination, kRegisters}, {source0, kRegisters}};
     case CrossLane::permlane16:
     case CrossLane::permlanex16:
+    case CrossLane::permlane_bcast:
+    case CrossLane::permlane_up:
+    case CrossLane::permlane_down:
+    case CrossLane::permlane_xor:
       return {{destination, kRegisters},
               {source0, kRegisters},
               {source1, kScalarSource},
               {source2, kScalarSource}};
+    case CrossLane::permlane16_var:
+    case CrossLane::permlanex16_var:
+      return {{destination, kRegisters}, {source0, kRegisters}, {source1, kRegisters}};
     case CrossLane::accvgpr_read:
     case CrossLane::accvgpr_write:
     case CrossLane::accvgpr_mov:

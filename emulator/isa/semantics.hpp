@@ -142,6 +142,12 @@ enum class CrossLane : std::uint8_t {
   nop,
   permlane16,           ///< gfx1250: each lane reads a lane of its row of 16
   permlanex16,          ///< gfx1250: each lane reads a lane of the other row of 16
+  permlane16_var,       ///< gfx1250: as permlane16, each lane's number in a register
+  permlanex16_var,      ///< gfx1250: as permlanex16, each lane's number in a register
+  permlane_bcast,       ///< gfx1250: each lane reads one lane of its group
+  permlane_up,          ///< gfx1250: each lane reads the one so many below it in its group
+  permlane_down,        ///< gfx1250: each lane reads the one so many above it in its group
+  permlane_xor,         ///< gfx1250: each lane reads the one whose number differs by a mask
   move_from_relative,   ///< gfx1250: M0 is added to the number of the source's register
   move_to_relative,     ///< gfx1250: M0 is added to the number of the destination's register
   move_relative,        ///< gfx1250: M0 is added to the numbers of both

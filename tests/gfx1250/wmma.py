@@ -454,6 +454,32 @@ def check_mixture():
     check("v_fma_mix_f32_bf16", status == HOLDS, said)
 
 
+def check_permutes():
+    """Lanes of a row by a number in each lane, and of groups: beyond the group a lane keeps what it has."""
+    x, by = [random.getrandbits(32) for _ in range(32)], [random.getrandbits(32) for _ in range(32)]
+
+    def permuted(instruction, source_of):
+        code = programs("permute.s", program("p", instruction, [(16, 2)], [(60, 1)]))
+        status, said = run_registers(code, "p", floats(x + by, "I"), floats([x[source_of(lane)] for lane in range(32)], "I"))
+        check(instruction, status == HOLDS, said)
+
+    permuted("v_permlane16_var_b32 v60, v16, v17", lambda lane: lane // 16 * 16 + by[lane] % 16)
+    permuted("v_permlanex16_var_b32 v60, v16, v17", lambda lane: (1 - lane // 16) * 16 + by[lane] % 16)
+    permuted("v_permlane16_b32 v60, v16, 1, 0", lambda lane: lane // 16 * 16 + (lane % 16 == 0))
+    for width, number in ((32, 5), (16, 3), (8, 2), (4, 1), (8, 40)):
+        def start(lane):
+            return lane // width * width
+        operands = f"_b32 v60, v16, {number}, {width}"
+        permuted("v_permlane_bcast" + operands, lambda lane: start(lane) + number % width)
+        permuted("v_permlane_up" + operands, lambda lane: lane - number if lane - number >= start(lane) else lane)
+        permuted("v_permlane_down" + operands, lambda lane: lane + number if lane + number < start(lane) + width else lane)
+        permuted("v_permlane_xor" + operands, lambda lane: lane ^ number if number < width else lane)
+    code = programs("permute.s", program("p", "v_permlane_bcast_b32 v60, v16, 3, 8", [(16, 2)], [(60, 1)], "  s_mov_b32 exec_lo, 0xFF00FFF7")
+                    .replace("v_permlane_bcast_b32 v60, v16, 3, 8", "v_permlane_bcast_b32 v60, v16, 3, 8\n  s_mov_b32 exec_lo, -1"))
+    status, said = run_registers(code, "p", floats(x + by, "I"), floats(x, "I"))
+    check("a lane that is off is read", status != HOLDS and "undefined" in said, said)
+
+
 if __name__ == "__main__":
     random.seed(61250)
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -467,4 +493,5 @@ if __name__ == "__main__":
     check_sparse()
     check_conversions()
     check_mixture()
+    check_permutes()
     finish()

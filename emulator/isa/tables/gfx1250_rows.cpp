@@ -38,6 +38,9 @@ constexpr std::string_view
     kLdsBarriers = "CDNA5 ISA, LDS barriers, of 29 bits of pending arrivals as Triton has them",
     kNamed = "LLVM 22, AMDGPUUsage, named barriers",
     kHint = "LLVM 22, SOPInstructions.td: no effect on values",
+    kGroups =
+        "AMD's HIP headers, __shfl, __shfl_up and __shfl_down; a lane that is off is read as undefined "
+        "(inferred)",
     kScalarRoot =
         "RDNA4 ISA, pseudo-scalar transcendental instructions: at most 1 ulp, bits not public; "
         "here the nearest value";
@@ -190,6 +193,12 @@ constexpr auto kRows =
     Semantics{"v_swaprel_b32", CrossLane::swap_relative, kVop1},
     Semantics{"v_permlane16_b32", CrossLane::permlane16, kVop3},
     Semantics{"v_permlanex16_b32", CrossLane::permlanex16, kVop3},
+    Semantics{"v_permlane16_var_b32", CrossLane::permlane16_var, kVop3},
+    Semantics{"v_permlanex16_var_b32", CrossLane::permlanex16_var, kVop3},
+    Semantics{"v_permlane_bcast_b32", CrossLane::permlane_bcast, kGroups},
+    Semantics{"v_permlane_up_b32", CrossLane::permlane_up, kGroups},
+    Semantics{"v_permlane_down_b32", CrossLane::permlane_down, kGroups},
+    Semantics{"v_permlane_xor_b32", CrossLane::permlane_xor, kGroups},
 
     Semantics{"s_load_b96", Memory{Memory::Space::scalar, Access::load, 12}, kSmem},
     Semantics{"s_buffer_load_b96", Memory{Memory::Space::scalar_buffer, Access::load, 12}, kSmem},

@@ -1,4 +1,5 @@
 // Operations between lanes, and between a lane and a scalar register.
+#include <algorithm>
 #include <bit>
 
 #include "emulator/machine/vector/execute.hpp"
@@ -87,34 +88,95 @@ Step move_register(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// Executes v_permlane16_b32 (`beside` 0) and v_permlanex16_b32 (16): lane l of a row of 16 receives the lane
-// of its own row, or of the one beside it, that four bits of source 1 (lanes 0 to 7) or source 2 select. An
-// inactive source lane gives 0 where op_sel[1], BOUND_CTRL, is set, and otherwise leaves the destination
-// unchanged; op_sel[0], FI, makes it give its value (RDNA4 ISA, V_PERMLANE16_B32).
-Step permute_rows(Wave& wave, const PreparedInstruction& prepared, int beside) {
+/// What a lane gets of one that EXEC has off.
+enum class OffLane : std::uint8_t { keeps, zero, value, undefined };
+
+// Writes to each lane what `source_of(lane)` holds.
+template <typename SourceOf>
+Step permute(Wave& wave, const PreparedInstruction& prepared, OffLane off, const SourceOf& source_of) {
   const isa::Instruction& i = *prepared.instruction;
   const int to = unified_register(wave, *i.destination()), from = unified_register(wave, *i.source(0));
   if (to < 0 || from < 0) return bad_operand(wave, prepared);
-  const Scalar low = read_scalar(wave, *i.source(1), isa::Type::u32),
-               high = read_scalar(wave, *i.source(2), isa::Type::u32);
-  if (low.undefined != 0 || high.undefined != 0)
-    wave.report(FindingKind::undefined_address, prepared, -1, "the lane numbers are undefined");
-  const std::uint64_t select = std::uint64_t(std::uint32_t(low.value)) | high.value << 32, exec = wave.exec();
-  const bool fetches_off = (i.modifiers.op_sel & 1) != 0, zeroes = (i.modifiers.op_sel & 2) != 0;
+  const std::uint64_t exec = wave.exec();
   const std::uint32_t *const value = wave.vector.read(from), *const undefined = wave.vector.undefined(from);
   Lanes data{}, shadow{};
   std::uint64_t lanes = exec;
-  for (int l = 0; l < kMaxLanes; ++l) {
-    const int source = ((l & ~15) ^ beside) | int(select >> 4 * (l & 15) & 15);
-    if (fetches_off || ((exec >> source) & 1) != 0) {
+  bool any_undefined = undefined != nullptr;
+  for (int l = 0; l < isa::lane_count(wave.width()); ++l) {
+    const int source = source_of(l);
+    const bool is_on = ((exec >> source) & 1) != 0;
+    if (is_on || off == OffLane::value || off == OffLane::undefined) {
       data[l] = value[source];
-      if (undefined != nullptr) shadow[l] = undefined[source];
-    } else if (!zeroes) {
+      shadow[l] = !is_on && off == OffLane::undefined ? ~0u : undefined != nullptr ? undefined[source] : 0;
+      any_undefined |= shadow[l] != 0;
+    } else if (off == OffLane::keeps) {
       lanes &= ~(std::uint64_t{1} << l);
     }
   }
-  wave.vector.write(to, lanes, spread(lanes), data.data(), undefined != nullptr ? shadow.data() : nullptr);
+  wave.vector.write(to, lanes, spread(lanes), data.data(), any_undefined ? shadow.data() : nullptr);
   return Step::next;
+}
+
+Scalar lane_number(Wave& wave, const PreparedInstruction& prepared, std::size_t source) {
+  const Scalar number = read_scalar(wave, *prepared.instruction->source(source), isa::Type::u32);
+  if (number.undefined != 0)
+    wave.report(FindingKind::undefined_address, prepared, -1, "the lane numbers are undefined");
+  return number;
+}
+
+// op_sel[0], FI, makes a lane that is off give its value; else op_sel[1], BOUND_CTRL, makes it give 0, and
+// without it the destination stays (RDNA4 ISA, V_PERMLANE16_B32).
+OffLane off_lane(const isa::Instruction& i) {
+  return (i.modifiers.op_sel & 1) != 0   ? OffLane::value
+         : (i.modifiers.op_sel & 2) != 0 ? OffLane::zero
+                                         : OffLane::keeps;
+}
+
+// Executes v_permlane16_b32 (`beside` 0) and v_permlanex16_b32 (16): lane l of a row of 16 receives the lane
+// of its own row, or of the one beside it, that four bits of source 1 (lanes 0 to 7) or source 2 select.
+Step permute_rows(Wave& wave, const PreparedInstruction& prepared, int beside) {
+  const Scalar low = lane_number(wave, prepared, 1), high = lane_number(wave, prepared, 2);
+  const std::uint64_t select = std::uint64_t(std::uint32_t(low.value)) | high.value << 32;
+  return permute(wave, prepared, off_lane(*prepared.instruction),
+                 [&](int l) { return ((l & ~15) ^ beside) | int(select >> 4 * (l & 15) & 15); });
+}
+
+// Executes v_permlane16_var_b32 and v_permlanex16_var_b32: the four bits are those of the lane's source 1.
+Step permute_rows_by_lane(Wave& wave, const PreparedInstruction& prepared, int beside) {
+  const int by = unified_register(wave, *prepared.instruction->source(1));
+  if (by < 0) return bad_operand(wave, prepared);
+  const std::uint32_t *const number = wave.vector.read(by), *const undefined = wave.vector.undefined(by);
+  for (int l = 0; undefined != nullptr && l < isa::lane_count(wave.width()); ++l)
+    if ((wave.exec() >> l & 1) != 0 && (undefined[l] & 15) != 0) {
+      wave.report(FindingKind::undefined_address, prepared, l, "the lane number is undefined");
+      break;
+    }
+  return permute(wave, prepared, off_lane(*prepared.instruction),
+                 [&](int l) { return ((l & ~15) ^ beside) | int(number[l] & 15); });
+}
+
+// Executes v_permlane_{bcast,up,down,xor}_b32 over groups of so many lanes as source 2 says, a power of two.
+// A lane whose partner lies outside its group keeps its own value.
+Step permute_group(Wave& wave, const PreparedInstruction& prepared, CrossLane what) {
+  const std::uint32_t lanes = std::uint32_t(isa::lane_count(wave.width()));
+  const auto by = std::uint32_t(lane_number(wave, prepared, 1).value);
+  const auto width = std::uint32_t(lane_number(wave, prepared, 2).value);
+  if (!std::has_single_bit(width) || width > lanes)
+    return wave.stop(FindingKind::unsupported, prepared, -1,
+                     "groups of lanes are powers of two, and no larger than the wave");
+  return permute(wave, prepared, OffLane::undefined, [&](int lane) {
+    const std::uint32_t l = std::uint32_t(lane), place = l & (width - 1), delta = std::min(by, width);
+    switch (what) {
+      case CrossLane::permlane_bcast:
+        return int(l - place + (by & (width - 1)));
+      case CrossLane::permlane_up:
+        return int(place < delta ? l : l - delta);
+      case CrossLane::permlane_down:
+        return int(place + delta < width ? l + delta : l);
+      default:
+        return int(by < width ? l ^ by : l);
+    }
+  });
 }
 
 }  // namespace
@@ -140,6 +202,15 @@ Step execute_cross_lane(Wave& wave, const PreparedInstruction& prepared) {
       return permute_rows(wave, prepared, 0);
     case CrossLane::permlanex16:
       return permute_rows(wave, prepared, 16);
+    case CrossLane::permlane16_var:
+      return permute_rows_by_lane(wave, prepared, 0);
+    case CrossLane::permlanex16_var:
+      return permute_rows_by_lane(wave, prepared, 16);
+    case CrossLane::permlane_bcast:
+    case CrossLane::permlane_up:
+    case CrossLane::permlane_down:
+    case CrossLane::permlane_xor:
+      return permute_group(wave, prepared, std::get<CrossLane>(prepared.instruction->semantics->operation));
     case CrossLane::accvgpr_read:
     case CrossLane::accvgpr_write:
     case CrossLane::accvgpr_mov:
