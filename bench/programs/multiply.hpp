@@ -29,7 +29,7 @@ struct Halves {
 };
 
 inline constexpr int kFragmentBytes = 16 * device::kWaveSize;  ///< 16 bytes a lane
-/// Of A in a step of k, and as many of B: two waves have kTiles each, or two or four times as many k.
+/// Fragments of A, and of B, in a step of k: kTiles for each of two waves, in one, two or four parts of k.
 template <int kTiles>
 inline constexpr int kFragments = kTiles > 4 ? 2 * kTiles : 8;
 template <int kTiles>
@@ -71,7 +71,7 @@ template <class Instruction, int kTiles, bool kHeld>
 __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int steps) {
   __shared__ __attribute__((aligned(16))) std::uint8_t lds[kStageBytes<kTiles>];
   const device::Thread thread = device::this_thread();
-  constexpr int kParts = kFragments<kTiles> / 2 / kTiles;  // of a step's k
+  constexpr int kParts = kFragments<kTiles> / 2 / kTiles;  // parts of a step's k
   typename Instruction::Sum sum[kTiles][kTiles] = {};
   if constexpr (kHeld)
     asm volatile("" : LOCKSTEP_HELD_SUMS);  // there from the start, or each step copies them
@@ -108,7 +108,7 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
       return BUILTIN(__builtin_bit_cast(OPERAND, a), __builtin_bit_cast(OPERAND, b), sum, 0, 0, BLGP); \
     }                                                                                                  \
   };
-// One that takes half of it, and is issued twice.
+// An instruction that takes half a fragment of either operand, and is issued twice.
 #define LOCKSTEP_HALF(NAME, SUM, OPERAND, BUILTIN, CBSZ, BLGP)  \
   struct NAME {                                                 \
     using Sum = SUM;                                            \
@@ -136,7 +136,7 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
                      "v"(b[1][0]), "v"(b[1][1]));                                                        \
     }                                                                                                    \
   };
-// ... whose instruction takes half a fragment.
+// As LOCKSTEP_HELD, for an instruction that takes half a fragment and is issued twice for each.
 #define LOCKSTEP_HALF_HELD_OPERANDS(X, Y)                                                                 \
   "v"(X[0].first), "v"(X[1].first), "v"(Y[0].first), "v"(Y[1].first), "v"(X[0].second), "v"(X[1].second), \
       "v"(Y[0].second), "v"(Y[1].second)

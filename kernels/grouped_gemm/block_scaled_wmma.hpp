@@ -33,7 +33,7 @@ struct Shape : wmma::TileShape<Element::e4m3fn, Element::e4m3fn, 128, kColumns> 
   };
 };
 
-/// Of one group: its planes, or where groups share A its rows among the others'.
+/// The operands of one group: its planes, or, where groups share A, its rows among the others'.
 struct Operands {
   const std::uint8_t *a, *a_scale, *b, *b_scale;
   int n, k;

@@ -25,7 +25,7 @@ struct Arguments {
 struct Place {
   std::int64_t row;     ///< first sorted row
   std::int64_t column;  ///< first of the tile's
-  int columns;          ///< of the tile that there are
+  int columns;          ///< columns of the tile that there are
   int n;
 };
 

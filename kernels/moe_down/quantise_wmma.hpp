@@ -18,7 +18,7 @@ template <Element kElement>
 struct Eight;
 template <>
 struct Eight<Element::e2m1> {
-  static constexpr std::uint32_t kExponent = 2;  ///< of the largest number
+  static constexpr std::uint32_t kExponent = 2;  ///< exponent of the largest number
   using Codes = std::uint32_t;
   __device__ static Codes of(Float8 x, float scale) {
     return __builtin_amdgcn_cvt_scalef32_pk8_fp4_f32(x, scale);
@@ -36,12 +36,12 @@ struct Eight<Element::e4m3fn> {
 template <Element kElement>
 struct QuantisedBlock {
   typename Eight<kElement>::Codes first, second;
-  std::uint32_t scale;  ///< the same in both lanes
+  std::uint32_t scale;  ///< the block's, the same in both lanes
 };
 
 using Magnitudes = std::uint32_t __attribute__((ext_vector_type(8)));
 
-/// As integers, which compare alike, a NaN above all.
+/// Magnitudes as integers, which compare as the numbers do, a NaN above all.
 __device__ inline Magnitudes magnitudes(Float8 x) {
   return __builtin_bit_cast(Magnitudes, x) & 0x7fffffffu;
 }

@@ -8,7 +8,7 @@ namespace lockstep::device {
 
 struct Arch {
   static constexpr std::uint32_t kBufferWord3 = 0;  ///< raw buffer; a range is checked by itself
-  static constexpr int kLargeTileBlocks = 2;        ///< of 128 columns, in the large tile
+  static constexpr int kLargeTileBlocks = 2;        ///< blocks of 128 columns in the large tile
 
   /// Two neighbouring e4m3fn bytes of a word as floats: bytes 0 and 1, or with kHigh 2 and 3.
   template <bool kHigh>

@@ -8,10 +8,10 @@ namespace lockstep::device {
 
 struct Arch {
   static constexpr std::uint32_t kBufferWord3 = 0x00020000;  ///< raw buffer, 32-bit data format
-  static constexpr int kDmaBytes = 4;                        ///< per lane, from memory straight into LDS
+  static constexpr int kDmaBytes = 4;                        ///< bytes a lane, from memory straight to LDS
   static constexpr int kLdsBankBytes = 128;                  ///< what all banks hold side by side
   static constexpr int kMultiplies = 4;                      ///< matrix instructions per 16 x 16 x 128
-  static constexpr int kLargeTileBlocks = 2;                 ///< of 128 columns, in the large tile
+  static constexpr int kLargeTileBlocks = 2;                 ///< blocks of 128 columns in the large tile
 
   /// One lane's share of a 16 x 128 operand of 8-bit elements: row (or column) lane % 16. With q = lane / 16,
   /// bytes 0..15 are k = 16 q .. 16 q + 15 and bytes 16..31 are k = 64 + 16 q .. 64 + 16 q + 15.

@@ -11,15 +11,15 @@ struct Arch {
   static constexpr int kE4m3fn = 0;                          ///< cbsz / blgp of the f8f6f4 family
   static constexpr int kE5m2 = 1;
   static constexpr int kE2m1 = 4;
-  static constexpr int kDmaBytes = 16;        ///< per lane, from memory straight into LDS
+  static constexpr int kDmaBytes = 16;        ///< bytes a lane, from memory straight to LDS
   static constexpr int kLdsBankBytes = 256;   ///< what all banks hold side by side
   static constexpr int kMultiplies = 1;       ///< matrix instructions per 16 x 16 x 128
-  static constexpr int kLargeTileBlocks = 4;  ///< of 128 columns, in the large tile
+  static constexpr int kLargeTileBlocks = 4;  ///< blocks of 128 columns in the large tile
 
   /// One lane's share of a 16 x 128 operand of 8-bit elements: row (or column) lane % 16. With q = lane / 16,
   /// bytes 0..15 are k = 16 q .. 16 q + 15 and bytes 16..31 are k = 64 + 16 q .. 64 + 16 q + 15.
   using Fragment = Int8;
-  /// The same of 4-bit elements: with q = lane / 16, k = 32 q .. 32 q + 31, the first in the low nibble.
+  /// A lane's share of 16 x 128 4-bit elements: row lane % 16, k = 32 (lane / 16) + 0..31, low nibble first.
   using Fp4Fragment = Uint4;
   /// One lane's share of the 16 x 16 result: rows 4 (lane / 16) + 0..3, column lane % 16.
   using Accumulator = Float4;
@@ -74,7 +74,7 @@ struct Arch {
     return __builtin_bit_cast(Uint2, __builtin_amdgcn_ds_read_tr8_b64_v2i32((Lds)lds));
   }
 
-  /// The same with e2m1 operands.
+  /// c + x * y with 16x16x128 e2m1 operands, scaled as those of e4m3fn are: a byte for each 32-block of k.
   template <int kSelectX, int kSelectY>
   __device__ static Accumulator multiply_add(Fp4Fragment x, Fp4Fragment y, Accumulator c,
                                              std::uint32_t scale_x, std::uint32_t scale_y) {

@@ -31,12 +31,12 @@ static_assert(std::int64_t{kTileM} * kMaxK <= kMaxRecords);
 /// The operands of one tile, first byte each, and how far they reach. Bases and strides are in 64 bits.
 struct BlockScaledOperands {
   const std::uint8_t* a;        ///< first row of the tile, k bytes per row
-  const Scale* a_scale;         ///< of the first row in k block 0
+  const Scale* a_scale;         ///< scale of the first row in k block 0
   std::int64_t a_scale_stride;  ///< scales from one k block to the next
   const std::uint8_t* b;        ///< the wave's block of columns in the shuffled plane
-  const Scale* b_scale;         ///< of the wave's block of columns, one per k block
-  int rows;                     ///< of A that may be read, at most kTileM
-  int columns;                  ///< of the block: kTileN, or 0 behind the last one
+  const Scale* b_scale;         ///< scales of the wave's block of columns, one per k block
+  int rows;                     ///< rows of A that may be read, at most kTileM
+  int columns;                  ///< columns of the block: kTileN, or 0 behind the last one
   int k;
 };
 

@@ -21,8 +21,8 @@ using Uint2 = std::uint32_t __attribute__((ext_vector_type(2)));
 using Uint4 = std::uint32_t __attribute__((ext_vector_type(4)));
 using Int8 = int __attribute__((ext_vector_type(8)));
 
-/// The same bits. By value: clang's __builtin_bit_cast of an element of a vector (v.y, v[i]) reads element 0
-/// (llvm/llvm-project#219531, open in clang 22).
+/// The float of these bits, by value: clang's __builtin_bit_cast of an element of a vector (v.y, v[i])
+/// reads element 0 (llvm/llvm-project#219531, open in clang 22).
 __device__ inline float as_float(std::uint32_t bits) {
   return __builtin_bit_cast(float, bits);
 }
@@ -44,7 +44,7 @@ inline constexpr int kThreads = kWaves * kWaveSize;
   __attribute__((amdgpu_flat_work_group_size(lockstep::device::kThreads, lockstep::device::kThreads), \
                  amdgpu_waves_per_eu(2, 2)))
 
-/// The same for one that has a compute unit for itself.
+/// Attributes of a kernel of kThreads each of whose workgroups has a compute unit for itself.
 #define LOCKSTEP_LONE_WORKGROUP                                                                       \
   __attribute__((amdgpu_flat_work_group_size(lockstep::device::kThreads, lockstep::device::kThreads), \
                  amdgpu_waves_per_eu(1, 1)))
@@ -71,9 +71,9 @@ __device__ inline std::uint64_t ballot(bool choice) {
   }
 }
 
-/// The same thread, of whom the compiler knows nothing: what is computed from it inside a loop is not
-/// computed before, and held in registers through, the loop. Without optimisation nothing is, and a wave
-/// number that lies in memory has no scalar register to say so of.
+/// `thread`, hidden from the compiler: what is computed from it inside a loop is not computed before, and
+/// held in registers through, the loop. Without optimisation nothing is, and a wave number that lies in
+/// memory has no scalar register to say so of.
 __device__ inline Thread anew(Thread thread) {
 #ifdef __OPTIMIZE__
   asm volatile("" : "+v"(thread.index), "+s"(thread.wave), "+v"(thread.lane));

@@ -22,13 +22,13 @@
 
 namespace lockstep::device::expert_wmma {
 
-inline constexpr int kColumns = 256;  ///< of a workgroup
-inline constexpr int kStep = 256;     ///< of k
+inline constexpr int kColumns = 256;  ///< columns of a workgroup
+inline constexpr int kStep = 256;     ///< k of a step
 inline constexpr int kHalves = kStep / wmma::kDepth;
 inline constexpr int kStages = 3;
 inline constexpr int kScaleChunk = 32;               ///< rows or columns whose scales lie together
 inline constexpr int kStepScales = kScaleChunk * 8;  ///< bytes of one chunk and step
-inline constexpr int kScaleLine = 64;                ///< of 16 rows and every fourth 32 of k: a dword each
+inline constexpr int kScaleLine = 64;                ///< bytes: dwords of 16 rows, for every fourth 32 of k
 
 /// Rows whose scales lie together: in blocks of 16 only the low half of every pair of bytes counts.
 template <int kRows>
@@ -63,7 +63,7 @@ struct Shape {
   __device__ static constexpr int pair(int wave, int p) {
     return kRuns == Runs::one ? wave * kB16 / 2 + p : p * kScaleChunksB / 2 + wave;
   }
-  /// Of the wave's c-th 16 columns, from its first ones on.
+  /// Bytes of a stage's B from the wave's first 16 columns to its c-th 16.
   static constexpr int at_columns(int c) { return (2 * (pair(0, c / 2) - pair(0, 0)) + c % 2) * kColumns16; }
 
   struct Scaling : wmma::ScaleRegisters<Shape> {
@@ -151,7 +151,7 @@ class GatheredRows {
   }
 
  private:
-  /// Anew for each copy: those of 32 rows would take a third of a wave's scalar registers.
+  /// The rows of one copy, listed anew for each: 32 rows would take a third of a wave's scalar registers.
   __device__ Int8 listed(int copy) const {
     Int8 rows;
 #pragma unroll
@@ -161,7 +161,7 @@ class GatheredRows {
   }
 
   wmma::Stream tokens_;
-  int token_;  ///< of row lane % kShare
+  int token_;  ///< token of row lane % kShare
 };
 
 /// B and the scales of one tile, first byte each. Bases are in 64 bits.
@@ -170,7 +170,7 @@ struct Operands {
   const std::uint8_t* b;        ///< the tile's first column in the shuffled plane, k / 2 bytes each
   const std::uint8_t* b_scale;  ///< the chunk of that column, k bytes per chunk
   int k;
-  int columns;       ///< of each run that there are: those past them arrive as zeros
+  int columns;       ///< columns of each run that there are: those past them arrive as zeros
   int run_step = 0;  ///< columns from one run to the other
 };
 

@@ -107,7 +107,7 @@ class KOuterOperand {
 
   KOuterRows rows_;
   int column_;  ///< first of four
-  int chunk_;   ///< of k
+  int chunk_;   ///< chunk of k
   std::uint32_t voffset_;
   int low_, high_;
 };

@@ -17,8 +17,8 @@ namespace lockstep::device::lane_dot {
 
 inline constexpr int kBlock = 32;                       ///< k that share a scale
 inline constexpr int kChunk = 16;                       ///< k of one lane
-inline constexpr int kOrderLanes = 64;                  ///< that the order knows
-inline constexpr int kParts = kOrderLanes / kWaveSize;  ///< of them for which a lane stands
+inline constexpr int kOrderLanes = 64;                  ///< lanes that the order knows
+inline constexpr int kParts = kOrderLanes / kWaveSize;  ///< lanes of the order for which a lane stands
 inline constexpr int kPartSpan = kChunk * kWaveSize, kSpan = kParts * kPartSpan;
 inline constexpr std::uint32_t kNanScale = 255;
 

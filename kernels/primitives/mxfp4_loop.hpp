@@ -19,11 +19,11 @@
 
 namespace lockstep::device::mxfp4 {
 
-inline constexpr int kColumns = 256;  ///< of a workgroup
+inline constexpr int kColumns = 256;  ///< columns of a workgroup
 inline constexpr int kWaveColumns = kColumns / kWaves;
-inline constexpr int kStep = 256;  ///< of k
+inline constexpr int kStep = 256;  ///< k of a step
 inline constexpr int kStepBytes = kStep / 2;
-inline constexpr int kHalves = 2;  ///< of a step: 128 of k, one instruction
+inline constexpr int kHalves = 2;  ///< halves of a step: 128 of k, one instruction
 inline constexpr int kHalfBytes = kStepBytes / kHalves;
 inline constexpr int kFragment = 16;  ///< rows or columns of one matrix instruction
 inline constexpr int kColumnTiles = kWaveColumns / kFragment;
@@ -63,11 +63,11 @@ struct Operands {
   const std::uint8_t* b;        ///< the tile's first column in the shuffled plane, k / 2 bytes each
   const std::uint8_t* b_scale;  ///< the chunk of that column, k bytes per chunk
   int k;
-  int columns;  ///< of B that the tile may read, from its first on: those past them arrive as zeros
+  int columns;  ///< columns of B that the tile may read, from its first on: those past them arrive as zeros
   int wave_step = kWaveColumns;
   int run_step = kScaleChunk;
 
-  /// Of a wave's column tile of 16, from the first column on.
+  /// Where a wave's column tile of 16 begins, in columns from the first of the tile on.
   __device__ int column(int wave, int tile) const {
     return wave * wave_step + tile / kRunTiles * run_step + tile % kRunTiles * kFragment;
   }

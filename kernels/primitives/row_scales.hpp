@@ -13,7 +13,7 @@ namespace lockstep::device {
 
 using Scale = std::uint8_t;
 
-/// As loaded: rows lane and 64 + lane.
+/// A lane's scales as loaded: those of rows lane and 64 + lane.
 struct LoadedRowScales {
   std::uint32_t low;
   std::uint32_t high;

@@ -14,7 +14,7 @@
 
 namespace lockstep::device {
 
-/// As the instruction names element formats.
+/// Element formats, by the numbers that the instruction has for them.
 enum class Element : int { e4m3fn = 0, e5m2 = 1, e2m1 = 4 };
 
 constexpr int bits_of(Element e) {
@@ -28,7 +28,7 @@ inline constexpr int kRows = 16, kDepth = 128;
 /// One lane's share of 16 rows.
 template <Element kElement>
 struct Operand {
-  static constexpr int kChunks = bits_of(kElement) / 2;  ///< of 16 bytes
+  static constexpr int kChunks = bits_of(kElement) / 2;  ///< chunks of 16 bytes
   Uint4 chunk[kChunks];
 
   /// `row`: the lane's row in LDS, at byte 16 h; kStride bytes from one of its chunks to the next.
@@ -41,7 +41,7 @@ struct Operand {
     return x;
   }
 
-  /// The same with zeros in place of all but 32 of its k, of 8-bit elements.
+  /// This operand of 8-bit elements with zeros for all k but 32 kBlock + 0..31.
   template <int kBlock>
   __device__ Operand only() const {
     static_assert(kChunks == 4);
@@ -75,7 +75,7 @@ __device__ inline Float8 multiply_add(const Operand<kX>& x, const Operand<kY>& y
       static_cast<int>(scale_x), kSelectY, kE8m0, static_cast<int>(scale_y), false, false);
 }
 
-/// The same of 4-bit elements with 32 rows of x: 16 of `low`, 16 of `high`, whose scales all lanes hold.
+/// c + x * y, 32 rows of 4-bit x, 16 of `low` and 16 of `high`, whose scales all lanes hold; 16 rows of y.
 template <bool kSelectY>
 __device__ inline Float16 multiply_add(const Operand<Element::e2m1>& low, const Operand<Element::e2m1>& high,
                                        const Operand<Element::e2m1>& y, Float16 c, std::uint32_t scale_x,

@@ -21,7 +21,7 @@ class WeightLoader {
         k_(k),
         first_(thread.wave % Columns::kWavesPerBlock * Columns::kWaveColumns) {}
 
-  /// Of k block k_block + kFurther, 0 or 1: the two share an address.
+  /// Loads a fragment of k block k_block + kFurther, 0 or 1: the two share an address.
   template <int kFurther>
   __device__ Arch::Fragment load(int k_block, int column_tile) const {
     constexpr int kBlockBytes = kFragment * kTileK;

@@ -28,12 +28,12 @@ class SortedRows {
     return active_[kWords == 1 ? 0 : row / kWaveSize] >> row % kWaveSize & 1;
   }
 
-  /// Of an active row that is the same in every lane.
+  /// The token of an active row, the same row in every lane.
   __device__ std::int64_t token(int row) const {
     return __builtin_amdgcn_readlane(token_[kWords == 1 ? 0 : row / kWaveSize], row % kWaveSize);
   }
 
-  /// Of a row of the lane's own; that of the first active row where the row is padding. Needs any().
+  /// The token of a row of the lane's own; for a padding row, that of the first active row. Needs any().
   __device__ std::int64_t token_or_first(const std::int32_t* ids, int row) const {
     int first = 0;
     for (int word = kWords - 1; word >= 0; --word)
@@ -47,7 +47,7 @@ class SortedRows {
   static constexpr int kTokenMask = 0xffffff;  ///< the slot of the expert is above
 
   int tokens_;
-  int token_[kWords];             ///< of row 64 word + lane
+  int token_[kWords];             ///< token of row 64 word + lane
   std::uint64_t active_[kWords];  ///< bit r: row 64 word + r; the same in every lane
 };
 

@@ -28,15 +28,15 @@ class SortedRows {
     return all != 0;
   }
 
-  /// Of row 32 word + bit. Only `bit` may be known at run time alone.
+  /// Whether row 32 word + bit holds a token. Only `bit` may be known at run time alone.
   __device__ bool is_active(int word, int bit) const { return (active_[word] >> bit & 1) != 0; }
 
-  /// Of an active row that is the same in every lane.
+  /// The token of active row 32 word + bit, the same row in every lane.
   __device__ std::int64_t token(int word, int bit) const {
     return __builtin_amdgcn_readlane(token_[word], bit);
   }
 
-  /// Of a row of the lane's own; that of the first active row where the row is padding. Needs any().
+  /// The token of a row of the lane's own; for a padding row, that of the first active row. Needs any().
   __device__ int token_or_first(int row) const {
     int first = 0;
 #pragma unroll
@@ -51,7 +51,7 @@ class SortedRows {
 
   const std::int32_t* ids_;
   int tokens_;
-  int token_[kWords];             ///< of row 32 word + lane
+  int token_[kWords];             ///< token of row 32 word + lane
   std::uint32_t active_[kWords];  ///< bit r: row 32 word + r; the same in every lane
 };
 

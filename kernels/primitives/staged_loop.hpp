@@ -32,8 +32,8 @@ struct TileShape {
 
   using StageA = Stage<kTileRows>;
   using StageB = Stage<kTileColumns>;
-  /// Of one k block. The two in turn are four variables of a kernel, so that the compiler knows which of them
-  /// a copy does not touch.
+  /// The stages of one k block. Two pairs in turn are four variables of a kernel, so that the compiler knows
+  /// which of them a copy does not touch.
   struct Stages {
     StageA& a;
     StageB& b;
@@ -51,10 +51,10 @@ class StagedLoop {
   using Stages = typename Shape::Stages;
   using Sum = typename Shape::Sum;
 
-  /// Both stand at the first block, and their fragments are counted from the wave's first piece.
+  /// a, b: at the first block, with fragments counted from the wave's first piece.
   __device__ StagedLoop(const OperandA& a, const OperandB& b) : a_(a), b_(b) {}
 
-  /// That many k blocks, possibly none. On entry LDS must be free to be written.
+  /// Accumulates so many k blocks, possibly none. On entry LDS must be free to be written.
   __device__ Sum run(int blocks, const Stages& even, const Stages& odd) {
     Sum sum = {};
     if (blocks <= 0) return sum;

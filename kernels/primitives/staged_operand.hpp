@@ -32,7 +32,7 @@ struct StageCopies {
   static constexpr int kCopies = kWaveBytes / kBytes;
   static constexpr int kPerBase = 4;
 
-  /// voffset(copy): of the lane's chunk, but for what copies are apart: apart(copy), from the first one.
+  /// voffset(copy): offset of the lane's chunk, but for apart(copy), what the copy is from the first one.
   template <int kCopy = 0, class Voffset, class Apart>
   __device__ static void run(Buffer from, Stage<kExtent>& to, int wave, Voffset voffset, Apart apart) {
     constexpr int kFurther = kCopy % kPerBase * kBytes;
@@ -89,7 +89,7 @@ class KFastest {
   int k_;
   int wave_;
   int first_;  ///< k of the next block to be copied
-  // Of the lane's chunk, in even and odd copies, which differ by the swizzle.
+  // Where the lane's chunk lies, in even and odd copies, which differ by the swizzle.
   int byte_[2];  ///< k inside the block
   std::uint32_t voffset_[2];
   RowReader reader_;
@@ -98,7 +98,7 @@ class KFastest {
 template <int kExtent>
 inline constexpr int kChunksPerThread = kExtent * kTileK / (kThreads * staging::kChunk);
 
-/// The same through registers.
+/// KFastest through registers, for rows of any length.
 template <int kExtent>
 class KFastestUnaligned {
  public:
@@ -182,8 +182,8 @@ class TransposingReader {
       byte_[piece] = at + (piece ^ panel::swizzle(line)) * staging::kChunk + kBefore;
   }
 
-  /// The same places, of which the compiler knows nothing: it would otherwise add what differs between stages
-  /// before the loop, and hold all sums, where the instruction's own offset does it for nothing.
+  /// Hides the places from the compiler: it would otherwise add what differs between stages before the loop,
+  /// and hold all sums, where the instruction's own offset does it for nothing.
   __device__ void renew() {
     for (int& byte : byte_) asm volatile("" : "+v"(byte));
   }
@@ -199,7 +199,7 @@ class TransposingReader {
   }
 
  private:
-  int byte_[panel::kPieces];  ///< of what the lane points at, in the first of four reads
+  int byte_[panel::kPieces];  ///< byte that the lane points at, in the first of four reads
 };
 
 /// The k rows of a group under a tile: `columns` bytes of each are the tile's.
@@ -209,7 +209,7 @@ struct KRows {
   int stride;  ///< bytes from one k to the next
   int depth;   ///< k rows
 
-  /// Of a descriptor that covers `rows` of them.
+  /// Bytes that a descriptor of `rows` of them covers.
   __device__ std::uint32_t records(int rows) const {
     return (static_cast<std::uint32_t>(rows) - 1u) * static_cast<std::uint32_t>(stride) +
            static_cast<std::uint32_t>(columns);
@@ -276,11 +276,11 @@ class KSlowest {
   KRows rows_;
   int wave_;
   int first_;              ///< k of the next block to be copied
-  std::uint32_t voffset_;  ///< of the lane's chunk, but for what copies are apart
+  std::uint32_t voffset_;  ///< offset of the lane's chunk, but for what copies are apart
   TransposingReader<kExtent, kBefore> reader_;
 };
 
-/// The same through registers; always wide.
+/// KSlowest through registers, for strides of any length; always wide.
 template <int kExtent, int kBefore>
 class KSlowestUnaligned {
  public:

@@ -14,10 +14,10 @@ namespace lockstep::device {
 
 /// Two dimensions of a tensor and the part of them that a copy moves.
 struct TensorTile {
-  std::uint64_t address;                  ///< of the tile's first element
+  std::uint64_t address;                  ///< address of the tile's first element
   std::uint32_t lds;                      ///< where the tile lies in LDS, in bytes
-  std::uint32_t columns;                  ///< of the tensor, from the tile's first on
-  std::uint32_t rows;                     ///< likewise; 0: the tile is zeros, or not stored
+  std::uint32_t columns;                  ///< columns of the tensor from the tile's first on
+  std::uint32_t rows;                     ///< rows from the tile's first on; 0: it is zeros, or not stored
   std::uint64_t row_stride;               ///< elements from one row of the tensor to the next, below 2^48
   std::uint32_t tile_columns, tile_rows;  ///< below 2^16
   std::uint32_t log_element_bytes;        ///< 0 to 3
@@ -58,10 +58,10 @@ __device__ inline void load(const TensorTile& t) {
   __builtin_amdgcn_tensor_load_to_lds_d2(group_0(t), group_1(t), static_cast<int>(kCaching));
 }
 
-inline constexpr int kMostRows = 8;  ///< of one list
+inline constexpr int kMostRows = 8;  ///< rows of one list
 
-/// Of the tile's tensor the rows that are listed, as many as tile_rows says. None of them may lie past the
-/// last: where rows do not ascend, such a one is not sure to be left out.
+/// Loads the rows of the tile's tensor that are listed, as many as tile_rows says. None of them may lie past
+/// the last: where rows do not ascend, such a one is not sure to be left out.
 __device__ inline void load_rows(const TensorTile& t, const Int8& rows) {
   constexpr std::uint32_t kGather = 1u << 31, kOf32Bits = 1u << 30;
   Int4 first = group_0(t);

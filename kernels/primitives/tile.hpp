@@ -30,7 +30,7 @@ struct TileColumns {
   static constexpr int kBlocks = kBlocks_;
   static constexpr int kWavesPerBlock = kWaves / kBlocks;
   static constexpr int kWaveColumns = kTileN / kWavesPerBlock;
-  static constexpr int kColumnTiles = kWaveColumns / kFragment;  ///< of one wave
+  static constexpr int kColumnTiles = kWaveColumns / kFragment;  ///< column tiles of one wave
 };
 using NarrowTile = TileColumns<1>;
 using LargeTile = TileColumns<Arch::kLargeTileBlocks>;

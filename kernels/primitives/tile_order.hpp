@@ -27,7 +27,7 @@ constexpr TilePlace in_row_bands(int t, int rows, int columns, int band_rows) {
   return {first + inside % height, inside / height};
 }
 
-/// The same with the roles of rows and columns exchanged when group_n > 0; group_m = 0 counts as 1.
+/// Tile t in bands of group_m rows, 0 as 1; when group_n > 0, in bands of group_n columns, row by row.
 constexpr TilePlace in_bands(int t, int rows, int columns, int group_m, int group_n) {
   if (group_n <= 0) return in_row_bands(t, rows, columns, group_m < 1 ? 1 : group_m);
   const TilePlace transposed = in_row_bands(t, columns, rows, group_n);

@@ -13,7 +13,7 @@ inline constexpr int kPieces = 4;
 
 #if defined(__gfx950__)
 
-/// As loaded: lane l has the bytes of row l and of column l.
+/// Scales as loaded: lane l has the bytes of row l and of column l.
 struct LoadedWaveScales {
   std::uint32_t rows, columns;
 };
@@ -43,7 +43,7 @@ __device__ Arch::Accumulator multiply_add(Arch::Fragment columns, Arch::Fragment
 
 #else
 
-/// In lane l, of row 16 * i + l % 16, and of columns 16 * j + 4 * (l / 16) + 0..3.
+/// Scales: lane l has those of row 16 * i + l % 16, and of columns 16 * j + 4 * (l / 16) + 0..3.
 struct WaveScales {
   float row[kPieces];
   Float4 column[kPieces];

@@ -38,7 +38,7 @@ struct TileShape {
   static constexpr int at_columns(int c) { return c * 16 * kStepBytesB; }
 };
 
-/// Of each two tiles of 16 rows a register: lanes 0 to 15 have the first one's scales, lanes 16 to 31 the
+/// A register of scales for each two tiles of 16 rows: lanes 0 to 15 have the first one's, lanes 16 to 31 the
 /// second's.
 template <class Tile>
 struct ScaleRegisters {
@@ -47,7 +47,7 @@ struct ScaleRegisters {
 
 /// One of the four tensors, which one wave copies.
 struct Stream {
-  TensorTile tile;  ///< of step 0
+  TensorTile tile;  ///< the tile of step 0
   /// From one step to the next: bytes of memory, and what less is left of the tensor.
   std::uint64_t step_bytes;
   std::uint32_t step_columns, step_rows;
@@ -119,7 +119,7 @@ class Step {
            thread.lane / 16 * 256),
         scales_(scales) {}
 
-  /// Of a lane: where its first row of A and column of B begin.
+  /// a, b: where the lane's first row of A and first column of B begin.
   __device__ Step(wave32::LdsBytes a, wave32::LdsBytes b, const typename S::Scaling& scales)
       : a_(a), b_(b), scales_(scales) {}
 

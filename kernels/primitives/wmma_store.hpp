@@ -82,7 +82,7 @@ __device__ void copy_rows(wave32::LdsBytes from, const Destination& to) {
                       kPitch / Eight::kBytes, S::kWaveRows, Eight::kBytes == 4 ? 2 : 1, 0});
 }
 
-/// Through LDS, which nobody else uses any more.
+/// Stores through LDS, which nobody else uses any more.
 template <class S, Out kOut>
 LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const Destination& to,
                                                     wave32::LdsBytes lds, const Thread& thread) {
@@ -90,8 +90,8 @@ LOCKSTEP_IN_REGISTERS __device__ void store_by_copy(const Sums<S>& sums, const D
   tensor_copy::wait(0);
 }
 
-/// The same of chosen rows: bit r of `stored` is row to.row + r, `held` those that hold a result and are not
-/// zeros. Neighbours are copied together.
+/// Stores chosen rows through LDS: bit r of `stored` is row to.row + r, `held` those that hold a result and
+/// are not zeros. Neighbours are copied together.
 template <class S, Out kOut>
 LOCKSTEP_IN_REGISTERS __device__ void store_rows_by_copy(const Sums<S>& sums, const Destination& to,
                                                          std::uint64_t stored, std::uint64_t held,

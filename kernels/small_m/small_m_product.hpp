@@ -14,7 +14,7 @@ struct SmallMOperands {
   const std::uint8_t* b;
   const std::uint8_t* b_scale;
   int m, n, k, splits;
-  int steps;  ///< of 128 of k in one split
+  int steps;  ///< steps of 128 of k in one split
 };
 
 /// d[i] = bf16 of partial[0][i] + partial[1][i] + ..., ascending; 1024 elements per workgroup, four at a time

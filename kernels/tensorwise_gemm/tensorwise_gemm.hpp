@@ -36,7 +36,7 @@ struct Problem {
   const float *a_scale, *b_scale;
   const std::int64_t* group_offs;
   float* partials;    ///< [splits][rows of D][n], or null when there is one split
-  std::int64_t rows;  ///< of D: m, or groups * m
+  std::int64_t rows;  ///< rows of D: m, or groups * m
   int m, n, k;        ///< nt, nn: m is not looked at; tn: k is not
   int groups;
   int workgroups, xcds, group_m, group_n, band, splits;
@@ -49,8 +49,8 @@ struct Item {
   std::int64_t d_row;  ///< first row of D
   int group;
   int row, column;    ///< first of the tile, inside the group's product
-  int rows, columns;  ///< of the tile
-  int depth;          ///< of the group
+  int rows, columns;  ///< extent of the tile
+  int depth;          ///< k of the group
   int first, last;    ///< k blocks
   int split;
 };

@@ -15,7 +15,7 @@ struct TilePlaceInMemory {
   int rows, columns;
   int stride;
 
-  /// Of a descriptor that starts at `first`.
+  /// What a descriptor that starts at `first` covers, in bytes; `bytes`: those of an element.
   __device__ std::uint32_t records(int bytes) const {
     return (static_cast<std::uint32_t>(rows - 1) * stride + columns) * bytes;
   }
@@ -132,7 +132,7 @@ class TileStore {
 
   TilePlaceInMemory place_;
   Thread thread_;
-  int row_, column_;  ///< of the lane's first four elements, inside the tile
+  int row_, column_;  ///< place of the lane's first four elements, inside the tile
 };
 
 }  // namespace lockstep::device::tensorwise
