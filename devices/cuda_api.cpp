@@ -10,7 +10,7 @@ namespace lockstep::devices {
 
 namespace {
 
-// As cuda.h maps them: names with _v2 are those of today's interface.
+// Finds the functions as cuda.h maps them: names with _v2 are those of today's interface.
 std::string find_all(void* library, CudaApi& a) {
   std::string missing;
   host::find_function(library, "cuInit", a.init, missing);

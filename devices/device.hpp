@@ -22,7 +22,7 @@ namespace lockstep::devices {
 /// A pointer argument of the kernel: bytes that are copied to the device before the launch, and back after
 /// it.
 struct Buffer {
-  std::string_view argument;  ///< as the kernel's source spells it
+  std::string_view argument;  ///< its name as the kernel's source spells it
   std::vector<std::byte> bytes;
   bool written = false;  ///< by the kernel: copied back
 };

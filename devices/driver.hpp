@@ -23,18 +23,18 @@ class Driver {
   virtual Done fill(std::uint64_t to, std::uint8_t with, std::uint64_t bytes) = 0;
   virtual Done upload(std::uint64_t to, std::span<const std::uint8_t> from) = 0;
   virtual Done download(std::span<std::uint8_t> to, std::uint64_t from) = 0;
-  /// In place of the image before it.
+  /// Loads an image in place of the one before it.
   virtual Done load(const std::vector<std::uint8_t>& image) = 0;
   /// Starts a kernel of the image, with its argument segment.
   virtual Done start(const Step& step, std::vector<std::uint8_t> arguments) = 0;
   /// Starts so many copies from place to place beside what is started next.
   virtual Done busy(std::uint32_t copies) = 0;
-  /// Until all that was started has ended; `kernel` is the last of it.
+  /// Waits until all that was started has ended; `kernel` is the last of it.
   virtual Done wait(const std::string& kernel) = 0;
   /// Marks a moment between what was started and what will be.
   enum class Moment : std::uint8_t { begin, end };
   virtual Done mark(Moment moment) = 0;
-  /// By the device's clock, from one to the other, once both are past.
+  /// Seconds between the two moments by the device's clock, once both are past.
   virtual tl::expected<double, Failure> seconds_between() = 0;
 };
 

@@ -21,7 +21,7 @@ constexpr milliseconds kLeast{120'000};
 struct Worker {
   Worker(const std::string& device, const std::string& command) : process(device, command) {}
   Process process;
-  std::vector<std::uint8_t> image;  // of the last program
+  std::vector<std::uint8_t> image;  // the last program's
   int programs = 0;
 };
 

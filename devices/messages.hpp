@@ -31,14 +31,14 @@ enum class Received : std::uint8_t { message, nothing_in_time, gone };
 Received receive(int socket, std::chrono::milliseconds wait, Message& message);
 
 Message message_of(const Program& program);
-/// For a process that has the image of the program before.
+/// A program's message for a process that has the image of the program before.
 Message message_without_image(const Program& program);
 Message message_of(const Identity& identity);
 Message message_of(const std::string& note);
 Message message_of(const Ran& ran);
 Message message_of(const Failure& failure);
 
-/// Of messages that the same build wrote.
+/// Reads what a message of the same build holds.
 void read(const Message& message, Program& program);
 void read(const Message& message, Identity& identity);
 void read(const Message& message, std::string& note);

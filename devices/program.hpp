@@ -29,7 +29,7 @@ struct Region {
   std::uint8_t filler = 0;    ///< what all bytes outside the pieces hold before the first launch
   std::vector<Piece> pieces;  ///< ascending, apart
   std::vector<Range>
-      ignored{};  ///< of one that is written: what kernels do there is not told; ascending, apart
+      ignored{};  ///< bytes of a written region: what kernels do there is not told; ascending, apart
 };
 
 /// An argument that points into a region.
@@ -52,8 +52,8 @@ struct Program {
   std::vector<std::uint8_t> image;  ///< a code object for the device's arch, or PTX
   std::vector<Region> regions;
   std::vector<Step> steps;
-  std::uint32_t copies = 0;  ///< from place to place, on a stream of their own beside each step
-  std::uint32_t timed = 0;   ///< so many times more, for their time alone: nothing is read back then
+  std::uint32_t copies = 0;  ///< copies from place to place, on a stream of their own beside each step
+  std::uint32_t timed = 0;   ///< runs more for their time alone, as many: nothing is read back then
 };
 
 /// A byte that no kernel was to write.
@@ -66,8 +66,8 @@ struct Overwritten {
 
 struct Ran {
   std::optional<Overwritten> overwritten;   ///< the first
-  std::vector<std::vector<Piece>> changed;  ///< of each region that is written: what is no longer as it was
-  std::vector<double> seconds{};            ///< of each time, all steps together, by the device's clock
+  std::vector<std::vector<Piece>> changed;  ///< what is no longer as it was, of each region that is written
+  std::vector<double> seconds{};            ///< of all steps together, each time, by the device's clock
 };
 
 /// What the region holds before the first launch at [offset, offset + bytes.size()).

@@ -14,7 +14,7 @@ struct JudgeTally {
   std::uint64_t asked = 0;                         ///< cases of which it had an opinion that counts
   std::uint64_t noticed = 0;                       ///< those it would have failed
   std::uint64_t first = 0;                         ///< the number of the first of these, from 1; 0: none
-  std::uint64_t asked_full = 0, noticed_full = 0;  ///< of data=full alone
+  std::uint64_t asked_full = 0, noticed_full = 0;  ///< asked and noticed, of data=full alone
 
   void add(std::uint64_t number, bool notices, bool full);
 };
@@ -25,7 +25,7 @@ struct JudgeRow {
   const kernels::Kernel* kernel = nullptr;
   const kernels::Mutant* bug = nullptr;  ///< nullptr: build O3
   std::uint64_t cases = 0;               ///< that ran to their end
-  std::uint64_t changed = 0;             ///< of these: with a value that a law of values refuses
+  std::uint64_t changed = 0;             ///< cases with a value that a law of values refuses
   JudgeTally lockstep{};                 ///< bits, exact_grid, bound or snr
   std::vector<JudgeTally> judges{};      ///< in the order of judges::judges()
 };

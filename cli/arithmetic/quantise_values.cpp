@@ -32,7 +32,7 @@ Result quantise_row(const Quantiser& q, const std::vector<float>& x) {
   return r;
 }
 
-// As many significant digits as tell the scale; nine tell any binary32.
+// A value in six significant digits, to be read; nine would tell any two binary32 numbers apart.
 std::string short_value(double value) {
   const std::string text = fmt::format("{:.6g}", value);
   return text;

@@ -20,13 +20,13 @@ std::string inconclusive_text(const campaigns::Tally& tally);
 /// What follows the reports of failures: counts, coverage, causes, cases that were refused, pairs not drawn,
 /// suppressions.
 std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
-/// The same in the order of a terminal, where what comes last is seen first, and without the statistics.
+/// What closing_text says but for statistics, in a terminal's order: what comes last is seen first.
 std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
-/// Of several falsified cases each cause: whole lines, the most frequent first.
+/// The causes of several falsified cases: whole lines, the most frequent cause first.
 std::string causes_text(const campaigns::Account& account);
 nlohmann::json causes_json(const campaigns::Account& account);
 
-/// One result for each cause.
+/// Adds one SARIF result for each cause.
 void add_sarif(const campaigns::Account& account, std::vector<SarifResult>& all);
 
 /// What the cases amount to; prints why it is inconclusive where they are none, or the laws say nothing of

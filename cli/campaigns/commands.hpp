@@ -16,13 +16,13 @@ int units();
 
 struct MergeOptions {
   std::vector<std::string> paths;  ///< journals, and folders of them
-  bool all = false;                ///< also cases behind the last failure that one run would have come to
+  bool all = false;                ///< merges cases behind the last failure that one run would come to, too
   bool timings = false;
   std::string findings;  ///< a folder in which causes are noted; empty: none
   std::string json, junit, sarif, html;
 };
 int merge(const MergeOptions& options);
-/// The same with objects that may be decoded already.
+/// Merges with code objects that `cache` may have decoded already.
 int merge(const MergeOptions& options, laws::CodeCache& cache);
 
 struct FindingsOptions {

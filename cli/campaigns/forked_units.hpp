@@ -23,7 +23,7 @@ namespace lockstep::cli {
 
 struct UnitRequest {
   std::uint64_t id = 0;            ///< which the answer repeats
-  std::vector<std::string> words;  ///< of fuzz
+  std::vector<std::string> words;  ///< arguments of `lockstep fuzz`
   std::string folder;              ///< where it runs
   std::string errors;              ///< the file that its standard error goes to
 };
@@ -39,26 +39,26 @@ class ForkedUnits {
   tl::expected<void, Problem> decode(const FuzzOptions& options);
   /// Decodes and starts a unit; else its exit code, with the reason in the file for its errors.
   std::optional<int> begin(const UnitRequest& request);
-  /// The same in the folder of this process, which has decoded for all of them.
+  /// Starts a unit in the folder of this process, which has decoded the objects of all units.
   std::optional<int> begin(std::uint64_t id, const FuzzOptions& options, const std::string& errors,
                            const FuzzUnit& unit = {});
 
   bool any() const { return !running_.empty(); }
-  /// To poll: one for each unit that runs, which hangs up when its process ends.
+  /// Descriptors to poll: one for each unit that runs, which hangs up when its process ends.
   std::vector<pollfd> ends() const;
-  /// Of those that ended, by what poll said of `ends`: the request's id, and the exit code of the process or
-  /// the negative number of the signal that ended it.
+  /// The units that ended, by what poll said of `ends`: the request's id, and the process's exit code or the
+  /// negative number of the signal that ended it.
   std::vector<std::pair<std::uint64_t, int>> ended(const std::vector<pollfd>& polled);
   void signal(int number) const;
 
-  /// What they find decoded.
+  /// The code objects that units find decoded.
   laws::CodeCache& cache() { return cache_; }
 
  private:
   struct Running {
     std::uint64_t id;
     pid_t process;
-    int end;  ///< of a pipe whose other end the process holds
+    int end;  ///< descriptor of a pipe whose other end the process holds
   };
 
   int be(const FuzzOptions& options, const std::string& errors, const FuzzUnit& unit);

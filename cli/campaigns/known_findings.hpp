@@ -20,7 +20,7 @@ namespace lockstep::cli {
 struct Replayed {
   enum class Outcome : std::uint8_t { still_there, gone, not_run };
   std::string id;
-  campaigns::KnownFinding finding;  ///< as it was before
+  campaigns::KnownFinding finding;  ///< the finding as it was before
   Outcome outcome = Outcome::not_run;
   std::string why;       ///< not_run
   bool trapped = false;  ///< still_there
@@ -66,10 +66,10 @@ class KnownFindings {
 /// Whole lines; empty where none was run.
 std::string replayed_text(const std::vector<Replayed>& replayed);
 nlohmann::json replayed_json(const std::vector<Replayed>& replayed);
-/// Of all that were run: one that fails decides, then one that could not be run.
+/// The exit code for all that were run: one that fails decides, then one that could not be run.
 int code_of(const std::vector<Replayed>& replayed);
 
-/// A line, without what a terminal takes for more than text: others write to the folder.
+/// `text` on one line, without what a terminal takes for more than text: others write to the folder.
 std::string on_a_line(std::string_view text);
 
 }  // namespace lockstep::cli

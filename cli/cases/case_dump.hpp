@@ -18,8 +18,8 @@ struct DumpedTensor {
   std::string name;
   std::uint64_t bytes = 0;
   bool written = false;           ///< by the kernel
-  int output = -1;                ///< of the contract
-  std::size_t element_bytes = 0;  ///< of an output with ranges
+  int output = -1;                ///< number of the contract's output; -1: it is none
+  std::size_t element_bytes = 0;  ///< bytes of an element of an output with ranges
 };
 
 /// An address in the argument segment.
@@ -36,7 +36,7 @@ struct CaseDump {
   std::vector<DumpedPointer> pointers;
 };
 
-/// Its tensors without what is known only when they are written.
+/// Describes a case, its tensors without what is known only when they are written.
 CaseDump describe(const laws::Experiment& e, const problems::Placed& placed);
 
 /// The text of launch.hip and compare.hpp, the same of all cases, and of launch.txt, which they read.
@@ -51,14 +51,14 @@ tl::expected<void, std::string> dump_case(laws::Experiment& e, std::span<const s
 
 // How far the elements of an output may lie from what is right, as the files of a dump say it.
 
-/// Of each element of the tensor, in order, two numbers: the exact answer, and how far from it the output may
+/// Two numbers for each element of the output, in order: the exact answer, and how far from it the output may
 /// lie. NaN: no claim.
 std::vector<double> bounds(laws::Experiment& e, std::size_t output);
 
-/// The same as ranks of codes, the least and the greatest that may come out. A code's rank is the code
-/// without its sign bit, negated where that is set: ranks ascend as values do. Where nothing is claimed, that
-/// of the expected code twice; where NaN is expected, the greatest is below the least, and every rank outside
-/// is right. Of formats of 16 and 32 bits.
+/// The least and the greatest rank of code that each element of an output of 16 or 32 bits may have. A code's
+/// rank is the code without its sign bit, negated where that is set: ranks ascend as values do. Where nothing
+/// is claimed, both are the expected code's; where NaN is expected, the greatest is below the least, and
+/// every rank outside is right.
 std::vector<std::int32_t> code_ranges(laws::Experiment& e, std::size_t output);
 
 }  // namespace lockstep::cli

@@ -58,12 +58,12 @@ struct FuzzUnit {
   campaigns::SharedCases* cases = nullptr;
   campaigns::SharedProcessors* processors = nullptr;
 };
-/// The same with objects that may be decoded already. `unit`: nullptr unless it is one.
+/// Fuzzes with code objects that `cache` may have decoded already. `unit`: nullptr: it is none.
 int fuzz(const FuzzOptions& options, laws::CodeCache& cache, const FuzzUnit* unit = nullptr);
 /// `fuzz --against emulated`: cases on a GPU and on the emulator, whose bits are compared. Each kernel that
 /// was named, or all that run on the GPU; cases and time are dealt among them.
 int fuzz_against_emulator(const FuzzOptions& options);
-/// In as many processes of this machine as `options.processes`, which take the cases of one run in turn:
+/// Fuzzes in `options.processes` processes of this machine, which take the cases of one run in turn:
 /// forked from one process that has decoded the kernels, and merged at the end. The output, the files and the
 /// exit code are those of merge. A process that crashes, or that the kernel ends for want of memory, takes
 /// nothing of the others with it, and decoding takes 2 s and 1 GB once, not in each.

@@ -32,7 +32,7 @@ class ComparisonTally {
 
   std::uint64_t drawn_ = 0, same_ = 0, inconclusive_ = 0, instructions_ = 0;
   std::optional<laws::CaseResult> failure_;
-  std::string reason_;  ///< of the first that was not compared
+  std::string reason_;  ///< why the first that was not compared was not
 };
 
 }  // namespace lockstep::cli

@@ -28,11 +28,11 @@ struct FuzzRun {
   const FuzzOptions& options;
   laws::CodeCache& cache;
   const std::atomic<bool>& cancel;
-  const FuzzUnit* unit = nullptr;  ///< of a campaign; nullptr: a run by itself
+  const FuzzUnit* unit = nullptr;  ///< a campaign's unit that the run is; nullptr: a run by itself
   std::vector<const laws::Law*> laws;
   std::vector<const judges::Judge*> judges;
   findings::Suppressions suppressions;
-  std::optional<campaigns::Header> header;  ///< of the journal that is gone on with
+  std::optional<campaigns::Header> header;  ///< header of the journal that is gone on with
   std::uint64_t seed = 0;
 
   // Opened by begin().
@@ -40,7 +40,7 @@ struct FuzzRun {
   FuzzScope scope = {};
   std::vector<cases::Case> corpus = {};  ///< which runs before what is drawn
   std::unique_ptr<campaigns::Journal> journal = {};
-  std::optional<KnownFindings> known = {};  ///< of the folder of --findings
+  std::optional<KnownFindings> known = {};  ///< findings of the folder of --findings
   std::unique_ptr<campaigns::Dealt> dealt = {};
 
   campaigns::Account account = {};

@@ -31,13 +31,13 @@ namespace {
 
 // The speed of kernels on a GPU, and of cases there against the emulator.
 
-/// Of one case's launches, by the device's clock.
+/// How long one case's launches take, by the device's clock.
 struct LaunchTimes {
   cases::Case the_case;
   std::uint64_t macs =
       0;  ///< multiply-accumulates; of a problem that is computed in part, of the part: 0 then
   double median = 0, least = 0;  ///< seconds
-  std::size_t count = 0;         ///< of times
+  std::size_t count = 0;         ///< how many were timed
 };
 
 using devices::Failure;
@@ -178,7 +178,7 @@ class DeviceBench {
     json_["benchmarks"].push_back(std::move(j));
   }
 
-  // The same cases on the device and on the emulator.
+  // Times the same cases on the device and on the emulator.
   void rate_of_cases() {
     const bool cuda = options_.device.starts_with("cuda:");
     const kernels::Kernel* const kernel =

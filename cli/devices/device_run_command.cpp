@@ -90,7 +90,7 @@ class DeviceRun {
     return choose_model();
   }
 
-  // Of derived SNRs, and of the emulator that the GPU is compared with.
+  // Chooses the matrix model of derived SNRs, and of the emulator that the GPU is compared with.
   std::string choose_model() {
     const LaunchFile& file = launch_->file;
     model_ = matrix::choose_model(launch_->object.arch, file.model).value_or(nullptr);

@@ -20,7 +20,7 @@ namespace {
 struct BytesApart {
   std::uint64_t compared = 0, bytes = 0, first = 0;
   std::uint8_t gpu = 0, emulator = 0;
-  std::optional<exact::Deviation> deviation;  ///< of the elements, where the launch names their format
+  std::optional<exact::Deviation> deviation;  ///< between the elements, where the launch names their format
 };
 
 BytesApart bytes_apart(const launch::Output& o, const launch::Buffer& buffer, const machine::Allocation& gpu,

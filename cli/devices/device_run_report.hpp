@@ -37,7 +37,7 @@ int exit_code_of(const DeviceRunResult& result, const checks::Policy& policy);
 /// Whole lines: the verdict, what was found, what a GPU does not say, and the outputs.
 std::string text(const DeviceRunResult& result, const DeviceLaunch& launch, const checks::Policy& policy);
 
-/// The same as docs/json.md has it, but for how it is repeated.
+/// The result as docs/json.md has it, but for how it is repeated.
 nlohmann::json to_json(const DeviceRunResult& result, const DeviceLaunch& launch,
                        const devices::Identity& device, const checks::Policy& policy);
 

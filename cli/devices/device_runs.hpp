@@ -24,7 +24,7 @@ struct DeviceFinding {
 
 struct DeviceRuns {
   int launches = 0;
-  std::optional<devices::Failure> failure;  ///< of the last of them; nothing else is known then
+  std::optional<devices::Failure> failure;  ///< how the last run failed; nothing else is known then
   std::vector<DeviceFinding> findings;
   JudgedOutputs outputs;
 };

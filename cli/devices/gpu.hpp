@@ -35,7 +35,7 @@ tl::expected<std::unique_ptr<devices::Device>, Problem> open_device(const std::s
                                                                     double timeout,
                                                                     int runs = kRunsPerProcess);
 
-/// ... and asks it what the probe asks, unless its answers are kept (kept_answers.hpp).
+/// Opens a device and asks it what the probe asks, unless its answers are kept (kept_answers.hpp).
 tl::expected<Gpu, Problem> open_gpu(const std::string& specification, double timeout,
                                     int runs = kRunsPerProcess);
 

@@ -39,7 +39,7 @@ std::uint32_t number_of(std::string_view text) {
   return problem == std::errc{} && end == text.data() + text.size() && value <= kMostBytes ? value : 0;
 }
 
-// Behind .param: [.align N] .type [.ptr [.space] [.align N]] name[bytes]; behind `end` bytes of others.
+// A .param without that word, [.align N] .type [.ptr [.space] [.align N]] name[bytes], from byte `end` on.
 tl::expected<Argument, std::string> argument_of(std::string_view text, std::size_t position,
                                                 std::uint64_t end) {
   const auto refused = [&] {

@@ -81,7 +81,7 @@ int check_waits(const CheckWaitsOptions& options);
 
 struct CheckCompilerOptions {
   std::string arch;
-  std::string mode = "normal";  ///< or expert
+  std::string mode = "normal";  ///< normal or expert
   std::uint64_t programs = 200;
   std::uint64_t seed = 1;
   int jobs = 0;      ///< batches compiled and judged at the same time; 0: one per processor

@@ -35,20 +35,20 @@ bool is_data(const isa::Instruction& instruction);
 
 /// What the launch adds to the kernel's own LDS, and its workgroup: what the metadata leaves open.
 struct InfoLaunch {
-  std::uint32_t threads = 0;  ///< of a workgroup; 0: the most that the kernel allows
+  std::uint32_t threads = 0;  ///< threads of a workgroup; 0: the most that the kernel allows
   std::uint32_t dynamic_lds = 0;
 };
 
 struct KernelFacts {
   const code_object::Kernel* kernel = nullptr;
-  std::uint32_t threads = 0;  ///< of the workgroup that `occupancy` is of
+  std::uint32_t threads = 0;  ///< threads of the workgroup that `occupancy` is of
   std::uint32_t lds_bytes = 0;
   std::optional<code_object::Occupancy> occupancy;  ///< none: nothing is known of the arch
   bool declares_dynamic_lds = false;
   lint::ArgumentReads reads;
   struct Unsupported {
     int count = 0;
-    std::uint64_t address = 0;  ///< of the first
+    std::uint64_t address = 0;  ///< address of the first
   };
   std::map<std::string, Unsupported> unsupported;  ///< by mnemonic, of the instructions that it may reach
   std::vector<findings::Finding> errata;           ///< the first finding of each that concerns its code

@@ -36,7 +36,7 @@ int run_launch(const RunOptions& options);
 int run_launch_on_device(const RunOptions& options);
 
 struct ExecOptions {
-  std::vector<std::string> program;  ///< and its arguments
+  std::vector<std::string> program;  ///< the program and its arguments
   std::string arch{arch::kDefault}, model, schedule = "several";
   std::uint64_t seed = 1;
   int threads = 1;
@@ -46,7 +46,7 @@ struct ExecOptions {
   std::uint64_t every = 1;  ///< check one of so many launches of these kernels
   bool bare = false, lint = false;
   std::string record;              ///< a folder for the launches that are checked
-  std::vector<std::string> rules;  ///< as RunOptions has them
+  std::vector<std::string> rules;  ///< rules as RunOptions has them
   std::size_t limit = 3;
   std::string json, junit, sarif, html, suppress;
   checks::Policy policy;

@@ -11,7 +11,7 @@ namespace lockstep::cli {
 struct LaunchTarget {
   LaunchFile file;
   std::shared_ptr<const machine::LoadedCode> code;
-  code_object::InlineFrames frames;  ///< of the code
+  code_object::InlineFrames frames;  ///< inlined calls of the code
   const matrix::Model* model = nullptr;
   std::unique_ptr<launch::Placement> placement;
 

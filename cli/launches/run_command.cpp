@@ -256,7 +256,7 @@ class Report {
   const std::vector<launch::Run>& runs_;
   const std::vector<launch::Difference>& differences_;
   const std::vector<std::string> notes_;
-  const JudgedOutputs& outputs_;  ///< of the first run
+  const JudgedOutputs& outputs_;  ///< outputs of the first run
   std::string arguments_;
   Findings found_;
   const launch::Run* stopped_;  ///< the first that did
@@ -284,7 +284,7 @@ std::string remove_outputs_of_earlier(const LaunchTarget& target, const RunOptio
   return remove_stale(outputs, inputs);
 }
 
-// Of the first run.
+// Writes the outputs of the first run to files, where the launch names them.
 bool write_outputs(const LaunchTarget& target) {
   const launch::Description& d = target.file.description;
   bool written = true;

@@ -143,7 +143,7 @@ bool has(const CLI::App& app, const std::string& command) {
   return !app.get_subcommands([&](const CLI::App* sub) { return sub->get_name() == command; }).empty();
 }
 
-/// That whose last word is nearest.
+/// The command whose last word is nearest to `word`.
 std::string nearest_command(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = commands_of(app);
   std::vector<std::string_view> last;

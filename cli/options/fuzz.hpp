@@ -63,9 +63,9 @@ struct FuzzOption {
 };
 
 std::span<const FuzzOption> fuzz_options();
-/// Whether the options have another value there than those of an empty command line.
+/// Whether the option has another value in `options` than an empty command line gives it.
 bool is_given(const FuzzOption& option, const FuzzOptions& options);
-/// As if it had not been given.
+/// Sets the option as if it had not been given.
 void reset(const FuzzOption& option, FuzzOptions& options);
 
 /// `words`: as a command line has them behind `lockstep fuzz`. Fails, in a sentence, where they are none of

@@ -21,14 +21,14 @@ enum ExitCode : int {
   kInterrupted = 130,
 };
 
-/// How several end together: a trap or a falsified law before what could not be told.
+/// Which of two exit codes stands for both: a trap or a falsified law before what could not be told.
 constexpr int worse(int a, int b) {
   constexpr std::array kOrder{kHolds, kSkipped, kInconclusive, kUsage, kTrapped, kFalsified, kInterrupted};
   const auto rank = [&](int code) { return std::find(kOrder.begin(), kOrder.end(), code) - kOrder.begin(); };
   return rank(a) >= rank(b) ? a : b;
 }
 
-/// Of a launch, by its exit code.
+/// The verdict on a launch, by its exit code.
 constexpr const char* verdict_of(int code) {
   switch (code) {
     case kHolds:

@@ -29,7 +29,7 @@ class FidelityReport {
   nlohmann::json json() const;
 
  private:
-  /// Of a mnemonic that is not documented.
+  /// What is known of a mnemonic that is not documented.
   struct Row {
     std::string_view mnemonic, source;
     isa::Fidelity fidelity;

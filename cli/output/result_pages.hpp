@@ -30,7 +30,7 @@ struct CasesPage {
   std::vector<pages::Fact> facts{};
 };
 
-/// Of fuzz and replay. `shown` is run again, watched; nullptr: no case is shown.
+/// The page of fuzz or replay. `shown` is run again, watched; nullptr: no case is shown.
 std::string page_of(const CasesPage& of, const ShownCase* shown, laws::CodeCache& cache);
 
 /// What was found, most of it beside a source line.

@@ -104,7 +104,7 @@ struct ComputeUnit {
 /// What programs ask a device about itself.
 struct Device {
   std::string_view name;
-  /// Behind the arch in hipDeviceProp_t::gcnArchName; empty: it has none to choose
+  /// What follows the arch in hipDeviceProp_t::gcnArchName; empty: it has none to choose
   std::string_view features;
   std::uint64_t memory_bytes = 0;
   int compute_units = 0, clock_khz = 0;

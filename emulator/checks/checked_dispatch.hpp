@@ -8,8 +8,8 @@
 
 namespace lockstep::checks {
 
-/// As machine::dispatch, with what the checks found behind what the machine did. `settings.observer` is told
-/// of everything, too. The outcome is the same for any number of threads: one runs everything where several
+/// machine::dispatch under the checks, whose findings follow the machine's. `settings.observer` is told of
+/// everything, too. The outcome is the same for any number of threads: one runs everything where several
 /// would show.
 machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                   const machine::Launch& launch, machine::Memory& memory,

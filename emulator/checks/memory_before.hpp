@@ -27,7 +27,7 @@ class MemoryBefore {
  private:
   struct Place {
     machine::Allocation* owner;
-    std::uint64_t index;  ///< of a page
+    std::uint64_t index;  ///< a page's
     auto operator<=>(const Place&) const = default;
   };
 

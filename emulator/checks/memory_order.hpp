@@ -30,14 +30,14 @@ bool reaches_device(const machine::Pending& pending);
 /// How an earlier access stands to one that comes later.
 struct Order {
   bool over = false;        ///< the earlier one is over for the later one
-  bool told_early = false;  ///< else: something that orders waves lies between, but came before its wait
+  bool told_early = false;  ///< not over: something that orders waves lies between, but came before its wait
   bool left = true;         ///< its bytes have left the caches of the earlier one's workgroup
   bool fresh = true;        ///< the later one does not find an older line in its caches
 
   bool holds() const { return over && left && fresh; }
 };
 
-/// Of the workgroups that run one after the other, or at once, on one thread.
+/// How memory accesses are ordered of the workgroups that run, one after the other or at once, on one thread.
 class MemoryOrder {
  public:
   /// `waits` is told of everything before this.

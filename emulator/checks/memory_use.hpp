@@ -30,8 +30,8 @@ class MemoryUse {
 
     bool is_of(const Access& other) const { return group == other.group && wave == other.wave; }
   };
-  /// Of reads there are the last, the last before it by another wave of its workgroup, and the last by
-  /// another workgroup.
+  /// The last write, and of reads the last, the last before it by another wave of its workgroup, and the last
+  /// by another workgroup.
   struct Cell {
     Access write, read, other_wave, other_group;
     ReleaseId told = 0;  ///< what whoever reads it at device scope is told

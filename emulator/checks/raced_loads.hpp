@@ -20,7 +20,7 @@
 
 namespace lockstep::checks {
 
-/// Of all threads of a launch.
+/// The loads of a launch that raced, gathered from all of the host's threads.
 class RacedLoads {
  public:
   /// A load, the same in each run of the launch.

@@ -32,7 +32,7 @@ using ReleaseId = std::uint32_t;
 struct Knowledge {
   std::vector<WaveProgress> waves;  ///< [wave of its workgroup]
   ReleaseId acquired = 0;           ///< what it was told through memory
-  ReleaseId fresh = 0;  ///< of that, what it was told before it last invalidated the caches of its workgroup
+  ReleaseId fresh = 0;  ///< what of `acquired` it was told before it last invalidated its workgroup's caches
 
   bool operator==(const Knowledge&) const = default;
 };

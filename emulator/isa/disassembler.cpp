@@ -212,7 +212,7 @@ tl::expected<Program, std::string> redisassemble(const Program& before, std::spa
   const auto sees_none = [&](const Instruction& i) { return i.address - before.base + kSeen <= first; };
   auto begin = std::ranges::partition_point(old, sees_none);
   if (begin->continues) --begin;
-  // Behind them both texts decode alike from where both have an instruction begin.
+  // Behind the changed bytes both texts decode alike from where both have an instruction begin.
   std::int32_t rejoined = std::int32_t(old.size());
   const auto rejoins = [&](std::size_t at) {
     const std::int32_t same = at >= last ? before.at(before.base + at) : -1;

@@ -95,7 +95,7 @@ struct VectorAlu {
   LaneFunction directed = nullptr;
   bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
                                ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
-  /// As what source i takes the numbers among the constants, an integer to evaluate
+  /// The type as which source i takes numbers among constants, an integer to evaluate
   std::array<Type, 3> numbers{};
 
   /// The type as which source i takes constants.

@@ -33,7 +33,7 @@ struct TooClose {
   std::uint32_t producer = 0, consumer = 0;  ///< indices into the program
   const WaitRule* rule = nullptr;
   int needed = 0, found = 0;
-  int passes = 0;     ///< of the producer
+  int passes = 0;     ///< passes of the producer
   RegisterAccess at;  ///< the producer's access that the consumer comes too early for
   bool operator==(const TooClose&) const = default;
 };

@@ -14,7 +14,7 @@ class ElementPairs {
  public:
   explicit ElementPairs(const Element& element) : element_(element) {}
 
-  /// As many bytes of each.
+  /// Adds as many bytes of each stream, and the elements that they complete to `deviation`.
   void add(std::span<const std::uint8_t> got, std::span<const std::uint8_t> want,
            exact::Deviation& deviation) {
     const std::uint64_t mask = (std::uint64_t{1} << element_.bits) - 1;

@@ -72,7 +72,7 @@ struct Runs {
   std::vector<std::string> notes() const;
 };
 
-/// So many runs `at_once`, after the first. `to_the_end`: else no run begins behind one that stopped.
+/// The first run alone, then so many `at_once`. `to_the_end`: else no run begins behind one that stopped.
 Runs run_under(std::span<const machine::Schedule> schedules, Subject& subject, int at_once, bool to_the_end);
 
 }  // namespace lockstep::launch

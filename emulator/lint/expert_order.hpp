@@ -38,7 +38,7 @@ ExpertFacts expert_facts(const isa::Instruction& instruction);
 /// What is known of an instruction that is under way.
 struct ExpertProgress {
   int younger = 0;      ///< what va_vdst or vm_vsrc counts behind it and is under way as long as it is
-  int issued = 0;       ///< the same of the memory operation's own counter
+  int issued = 0;       ///< what the memory operation's own counter counts behind it, under way with it
   bool fenced = false;  ///< a fence stands behind it: then matrix instructions after that are among them
   bool operator==(const ExpertProgress&) const = default;
 };

@@ -20,7 +20,7 @@ namespace lockstep::observe {
 
 struct LdsPhases {
   std::string_view arch;
-  bool load;           ///< else a store or an atomic
+  bool load;           ///< a load, else a store or an atomic
   std::uint8_t bytes;  ///< size of one lane's element
   std::uint8_t banks;
   /// The lanes 0 … 31 of each phase, one bit each; lanes 32 … 63 repeat them in as many phases more.

@@ -76,7 +76,7 @@ void DeviceMemory::add_host(HostMemory host) {
 void* DeviceMemory::allocate_host(std::uint64_t bytes, HostKind kind) {
   if (bytes == 0) return nullptr;
   const std::uint64_t wanted = kFirstHost + next_host_;
-  // The same address in every run, and one that a recorded launch can have.
+  // The address is the same in every run, and one that a recorded launch can have.
   // NOLINTNEXTLINE(performance-no-int-to-ptr)
   void* const place = reinterpret_cast<void*>(std::uintptr_t(wanted));
   void* const address =

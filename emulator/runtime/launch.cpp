@@ -117,7 +117,7 @@ void Session::write_files(const KernelLaunch& launch, const Overlay& after, Laun
   if (!folder) report_.complain(fmt::format("--record: {}", folder.error()));
 }
 
-// As on hardware: what stops a kernel is told by this call or a later one, and by every one from then on.
+// What stops a kernel is told by this call or a later one, and by every one from then on, as on hardware.
 void Session::stick(const std::optional<findings::Finding>& stop) {
   if (!stop || settings_.keep_going || sticky_ != Error::success) return;
   sticky_ = stop->kind == findings::FindingKind::bounds ? Error::illegal_address : Error::launch_failure;

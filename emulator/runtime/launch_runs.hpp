@@ -25,7 +25,7 @@ namespace lockstep::runtime {
 /// What is launched, and how; all of it outlives the run.
 struct LaunchJob {
   const KernelLaunch* launch = nullptr;          ///< its module's segments are in memory
-  machine::Settings settings;                    ///< but for the schedule; its observer sees the first run
+  machine::Settings settings;                    ///< all but the schedule; the observer sees the first run
   std::span<const machine::Schedule> schedules;  ///< at least one; of launches at the same time, the same
   const checks::Policy* policy = nullptr;
   bool all_checks = true;    ///< the observers, too; only with those of the machine

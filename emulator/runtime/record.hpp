@@ -30,7 +30,7 @@ struct LaunchRecord {
   std::vector<Remark> remarks{};
   std::vector<std::string> notes{};  ///< on how it ran
   bool checked = true;
-  bool is_launch = true;    ///< else what is known of a kernel, or of calls, without one
+  bool is_launch = true;    ///< a launch, else what is known of a kernel, or of calls, without one
   std::string recorded{};   ///< the folder of its files, with --record
   std::string code{};       ///< the file of the code object (reached.hpp), where `reached` says something
   std::string reached{};    ///< what this launch reached of it, if that is more than earlier ones

@@ -20,16 +20,16 @@ namespace lockstep::campaigns {
 
 class FindingStore {
  public:
-  /// Fails where the folder is none.
+  /// Opens a folder of findings. Fails where it is none.
   static tl::expected<FindingStore, std::string> open(const std::string& folder);
-  /// The same, of an absent or empty folder begins one.
+  /// Opens a folder of findings, and begins one where it is absent or empty.
   static tl::expected<FindingStore, std::string> open_or_begin(const std::string& folder);
 
   struct Contents {
     std::vector<std::pair<std::string, KnownFinding>> findings;  ///< sorted by ID, which comes first
     std::vector<std::string> damaged;  ///< a sentence for each file or folder that could not be read
   };
-  /// What can be read of it. Fails where the folder itself can't be.
+  /// What can be read of the folder. Fails where the folder itself can't be.
   tl::expected<Contents, std::string> read() const;
 
   /// Adds an event, numbered past all that the finding has, and removes what it supersedes. Gives what the

@@ -53,7 +53,7 @@ struct MergedCampaign {
 
 struct MergeOptions {
   std::string version;  ///< this program's: journals of others are refused
-  bool all = false;     ///< also the cases behind the last failure that the words allow
+  bool all = false;     ///< merges, too, cases behind the last failure that the words allow
   const std::atomic<bool>* cancel = nullptr;
   std::function<void(std::size_t files)> progress = [](std::size_t) {};
 };

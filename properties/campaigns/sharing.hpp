@@ -155,7 +155,7 @@ class Dealt {
   std::optional<SharedProcessors::Processor> processor_;
   std::vector<std::uint64_t> own_;
   std::size_t own_used_ = 0;
-  std::optional<std::uint64_t> taken_;  ///< and not given yet, since some of its own come before it
+  std::optional<std::uint64_t> taken_;  ///< taken and not given yet, since some of its own come before it
   std::vector<std::uint64_t> given_;
   std::mutex mutex_;
 };

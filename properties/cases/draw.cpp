@@ -9,7 +9,7 @@ std::int64_t Draw::between(std::int64_t low, std::int64_t high) {
   return gen(random_.split(), rc::kNominalSize).value();
 }
 
-// The same choice that rc::gen::elementOf makes.
+// Chooses as rc::gen::elementOf does.
 std::size_t Draw::below(std::size_t count) {
   return std::size_t(random_.split().next() % count);
 }

@@ -58,7 +58,7 @@ class Key {
       : name(key), meaning(means), scope(of), low(range.low), high(range.high), fallback_(range.fallback) {}
   ~Key() = default;
 
-  std::int64_t fallback_;  // of a number
+  std::int64_t fallback_;  // a number's default
   std::array<std::string_view, kMostChoices> choices_{};
   std::size_t choice_count_ = 0;
 };

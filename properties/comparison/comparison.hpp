@@ -29,8 +29,8 @@ class Comparison {
 
   const Side& side(std::size_t i) const { return sides_[i]; }
   Demand demand() const { return demand_; }
-  /// Both sides declare one order of accumulation, for one arch's instructions: they must agree on all data.
-  /// Elsewhere bits are demanded only where every order gives the same.
+  /// Whether both sides declare one order of accumulation, for one arch's instructions: they must agree on
+  /// all data. Otherwise bits are demanded only where every order gives the same.
   bool one_order() const { return one_order_; }
 
   /// From now on a side runs on that device, which outlives this. `adds_as_models`: models say how the device

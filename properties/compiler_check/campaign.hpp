@@ -29,7 +29,7 @@ struct Tally {
   std::array<Groups, kFates> by_fate;
 
   std::uint64_t removed() const;
-  /// Of the removals that no caution explains, those that are noticed; 1 where there are none.
+  /// The share of the removals that no caution explains which is noticed; 1 where there are none.
   double recall() const;
   void add(const Tally& more);
 };

@@ -24,7 +24,7 @@ struct Removed {
 
 /// A wait that the compiler inserts out of caution: removed, nothing goes wrong.
 struct Caution {
-  std::string_view kind;       ///< of wait
+  std::string_view kind;       ///< kind of wait
   std::string_view condition;  ///< what `holds` asks for, in words
   bool (*holds)(const Removed& removed);
   std::string_view reason;

@@ -37,14 +37,14 @@ struct Judged {
   std::vector<std::string> alarms;  ///< what is said of the program as the compiler made it; empty: it holds
   std::string alarm_kind;           ///< those of other programs are alike
   std::string bug;                  ///< the compiler's, if all that lint says is explained by one
-  std::vector<Removal> removals;    ///< of a program that holds
+  std::vector<Removal> removals;    ///< waits removed from a program that holds
 };
 
 using Code = std::shared_ptr<const machine::LoadedCode>;
 
 struct Compiled {
   Code code;
-  Code plain;  ///< the same programs with every wait at 0 and wait states everywhere
+  Code plain;  ///< the programs with every wait at 0 and wait states everywhere
 };
 
 struct JudgeOptions {

@@ -74,7 +74,7 @@ std::string others(laws::Experiment& e, const laws::Law& reported) {
   return first + lines;
 }
 
-// Behind what is said of a byte; a GPU does not know.
+// Who wrote a byte, behind what is said of it; a GPU does not know.
 std::string writer(laws::Experiment& e, const verdict::LawResult::Byte& byte) {
   return !e.is_emulated() ? std::string() : ", " + written_by(e.writer_of(byte));
 }

@@ -47,17 +47,17 @@ struct Gemm {
 /// Largest m * n * k that is judged: what the plain order of it takes is some twenty seconds.
 inline constexpr double kMostProducts = 1e10;
 
-/// Sizes that make sense, buffers that exist and are large enough. What is wrong names the operand.
+/// Checks that sizes make sense, and that buffers exist and are large enough. Errors name the operand.
 tl::expected<void, std::string> check(const Gemm& gemm, const launch::Description& description,
                                       const launch::Output& output);
 
-/// The gemm has been checked.
+/// The operands of a gemm that has been checked.
 operators::ScaledGemm operands(const Gemm& gemm, const launch::Description& description);
 
 /// Codes of D, [m][n].
 std::vector<std::uint32_t> result(const Gemm& gemm, const launch::Description& description,
                                   const launch::Output& output, const launch::Placement& placement);
-/// The same of the file that the output is expected to equal.
+/// Codes of the file that the output is expected to equal, [m][n].
 std::vector<std::uint32_t> expected(const Gemm& gemm, const launch::Output& output);
 
 struct DerivedSnr {

@@ -55,7 +55,7 @@ class CodeCache {
   static std::string key(const kernels::Kernel& kernel, const std::string& build);
   Slot& slot(const std::string& name);
 
-  std::mutex mutex_;  ///< of the maps; slots stay where they are
+  std::mutex mutex_;  ///< guards the maps; slots stay where they are
   std::map<std::string, Slot> loaded_;
   std::map<std::string, std::shared_ptr<const recipes::Recipe>> recipes_;
 };

@@ -23,10 +23,10 @@ struct CaseResult {
   std::vector<std::string> notes;    ///< on how the runs went
   observe::Coverage coverage;
   std::optional<findings::Finding> finding;  ///< leading_finding()
-  std::string pattern;  ///< of the wrong elements under first_falsified(); empty where none is wrong
+  std::string pattern;  ///< pattern of the wrong elements under first_falsified(); empty where none is wrong
   findings::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
 
-  std::vector<judges::Opinion> judges;  ///< of the first run, of those that were asked
+  std::vector<judges::Opinion> judges;  ///< of those that were asked, on the first run
 
   /// The first law that is falsified, or nullptr.
   const verdict::LawResult* first_falsified() const;

@@ -28,7 +28,7 @@ struct Run {
   std::uint64_t undefined_output_bytes = 0;
   std::optional<problems::Tensors::Stray> stray;
   std::string note;                  ///< on how it ran; mostly empty
-  std::uint64_t touched_bytes = 0;   ///< of device memory
+  std::uint64_t touched_bytes = 0;   ///< bytes of device memory
   std::uint64_t largest_tensor = 0;  ///< bytes, touched or not
 };
 
@@ -67,7 +67,7 @@ class Experiment {
                                                                         CodeCache& cache,
                                                                         const Options& options);
 
-  /// The same case on another code object in the kernel's place; problem and data are shared, and this one's
+  /// This case on another code object in the kernel's place; problem and data are shared, and this one's
   /// runs are not. On failure: what the launches don't find in it.
   tl::expected<std::unique_ptr<Experiment>, std::string> on(std::shared_ptr<const machine::LoadedCode> code,
                                                             const Options& options) const;
@@ -143,7 +143,7 @@ class Experiment {
 
  private:
   Experiment() = default;
-  /// Its case, problem and code, and what was found out about how it runs; none of its runs.
+  /// A copy with its case, problem and code, and what was found out about how it runs; without its runs.
   std::unique_ptr<Experiment> without_runs() const;
   tl::expected<void, std::string> check_launches() const;
   machine::Outcome emulate(const problems::Placed& placed, const machine::Settings& settings, bool watched);
@@ -157,7 +157,7 @@ class Experiment {
   const kernels::Kernel* kernel_ = nullptr;
   const matrix::Model* model_ = nullptr;
   std::shared_ptr<const machine::LoadedCode> code_;
-  std::shared_ptr<const std::vector<std::byte>> image_;  ///< its file, for a GPU
+  std::shared_ptr<const std::vector<std::byte>> image_;  ///< the code object's file, for a GPU
   std::shared_ptr<const recipes::Recipe> recipe_;        ///< how the code is launched, where others built it
   std::map<RunKey, Run> runs_;                           // references stay valid: run() returns them
   std::optional<operators::Codes> expected_;

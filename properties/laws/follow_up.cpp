@@ -34,7 +34,7 @@ class Expectation {
   }
 
  private:
-  // Neither under- nor overflow: what was rounded to a normal number was rounded alike.
+  // Whether neither under- nor overflows: then both were rounded to normal numbers, and alike.
   bool is_normal_either_way(double value, double want) const {
     const double least = 2 * std::ldexp(1.0, format_.emin());
     const double most = formats::to_double(format_, formats::largest_finite(format_));

@@ -29,7 +29,7 @@ std::optional<verdict::LawResult> without_follow_ups(Experiment& e, std::string_
 verdict::LawResult check_relation(Experiment& e, std::string_view law, std::string_view sentence,
                                   const problems::Relation& relation);
 
-/// The same of a follow-up that is made already.
+/// check_relation with a follow-up that is made already.
 verdict::LawResult check_follow_up(Experiment& e, std::string_view law, std::string_view sentence,
                                    const problems::Relation& relation, problems::FollowUp follow_up);
 

@@ -19,7 +19,7 @@ namespace lockstep::laws {
 struct HostTensor {
   std::string_view name;
   std::span<std::uint8_t> bytes;
-  bool written = false;           ///< else it must be afterwards as it was
+  bool written = false;           ///< by the call; else it must be afterwards as it was
   std::shared_ptr<void> owner{};  ///< for who keeps the bytes longer than the call
 };
 

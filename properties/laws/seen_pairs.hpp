@@ -15,7 +15,7 @@ class SeenPairs {
   void note(const CaseResult& result);
   /// The kinds of data that no case of this kernel and tail class had.
   std::vector<cases::Data> unseen_with(const cases::Case& c) const;
-  /// Of each kernel the pairs that no case had, of those classes that some case had: a count, and the first
+  /// For each kernel the pairs that no case had, of those classes that some case had: a count, and the first
   /// few.
   std::string unseen() const;
 

@@ -83,10 +83,10 @@ class Steering {
   problems::Space space_;
   std::uint64_t seed_;
   mutable std::mutex mutex_;
-  std::vector<std::unique_ptr<Plan>> plans_;  ///< of rounds 2, 3, …
+  std::vector<std::unique_ptr<Plan>> plans_;  ///< plans of rounds 2, 3, …
   Reached coverage_;
   std::map<std::string, std::set<std::uint32_t>>
-      one_way_;  ///< of an image: branches with a direction nothing can take
+      one_way_;  ///< by image: branches with a direction nothing can take
   std::map<std::pair<std::string, std::string>, Part> parts_;  ///< image and symbol
   SeenPairs seen_;
   std::uint64_t noted_ = 0;

@@ -15,10 +15,10 @@ namespace lockstep::pages {
 void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache,
               laws::Experiment::Options options, Page& page);
 
-/// The same of two runs of a problem: what the second has where it should have what the first has.
+/// Adds the maps of two runs of a problem: what the second has where it should have what the first has.
 void add_comparison(laws::Experiment& first, laws::Experiment& second, Page& page);
 
-/// A row each. `kept` at most.
+/// A table with a row for each case, `kept` at most.
 Table cases_table(std::span<const laws::CaseResult> results, std::size_t kept = 10'000);
 
 /// "falsified", with how many of how many.

@@ -37,14 +37,14 @@ inline constexpr Ladder kLadders[] = {kEvenLadder, kOddLadder, kAccumulatorLadde
 // step.
 inline constexpr int kSharing[] = {1, 2, 4, 8, 16, 32, 64};
 
-/// What a ladder tells of a term: it keeps `bits` fraction bits under the largest exponent, and below them
-/// ...
+/// What a ladder tells of a term: it keeps `bits` fraction bits under the largest exponent; `below` says what
+/// becomes of the rest.
 struct Width {
   enum class Below {
     nothing_seen,  ///< no rung was lost: at least `bits`
-    zero,          ///< ... it counts as zero: truncated, or rounded
-    floor,         ///< ... a negative one counts as one unit
-    other,         ///< ... something that is neither
+    zero,          ///< the rest counts as zero: truncated, or rounded
+    floor,         ///< a negative rest counts as one unit
+    other,         ///< the rest counts as neither
   };
   int bits = 0;
   Below below = Below::nothing_seen;
@@ -73,11 +73,11 @@ struct Parameters {
   /// Fraction bits that a sum keeps under a larger C; nothing where the rounding hides it.
   struct Tail {
     int bits = 0;
-    bool lost = false;  ///< else no loss was seen: at least `bits`
+    bool lost = false;  ///< a loss was seen; else `bits` are the least
   };
   std::optional<Tail> tail, tail_below;  ///< with the result's leading bit at C's, and one below it
   std::optional<bool> tail_floors;
-  std::optional<bool> scale_on_products;  ///< else on the step's sum, after it was rounded
+  std::optional<bool> scale_on_products;  ///< they act there; else on the step's sum, after it was rounded
   std::optional<Infinite> products;       ///< a sum that is scaled after it was rounded hides `never`
 };
 

@@ -26,9 +26,9 @@ struct Instruction {
   bool scaled() const { return scale != nullptr; }
 };
 
-/// Those of one arch; empty when none of its instructions can be probed.
+/// The instructions of one arch that can be probed; empty when none can.
 std::span<const Instruction> instructions(std::string_view arch);
-/// Those of all archs.
+/// The instructions of all archs that can be probed.
 std::span<const Instruction> instructions();
 /// "gfx942, gfx950 and gfx1250".
 std::string probed_archs();
@@ -38,7 +38,7 @@ const Instruction* find_instruction(std::string_view arch, std::string_view name
 
 /// Whether there is a kernel that issues the instruction on operands of this format.
 bool has_kernel(const Instruction& instruction, const formats::Format& format);
-/// Its name in the image of matrix_probe.
+/// The name of that kernel in the image of matrix_probe.
 std::string symbol(const Instruction& instruction, const formats::Format& format);
 
 struct Term {

@@ -29,7 +29,7 @@ struct Record {
   void sort();
   /// What the instruction answered to the probe of this name; nullptr when it was not asked.
   const Answer* find(const Instruction& instruction, const std::string& probe) const;
-  /// Its bits.
+  /// The bits of that answer; nothing when the instruction was not asked.
   std::optional<std::uint32_t> bits(const Instruction& instruction, const std::string& probe) const;
 };
 

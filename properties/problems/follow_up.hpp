@@ -28,7 +28,7 @@ struct Relation {
   /// Where the rows of D that belong to a group come from: a group of the source, and of its active rows, in
   /// the order in which they lie, those numbers.
   struct Group {
-    std::int32_t source = 0;  ///< or kNone: nothing is said of its rows
+    std::int32_t source = 0;  ///< the source's group, or kNone: nothing is said of its rows
     std::vector<std::int64_t> rows{};
   };
 

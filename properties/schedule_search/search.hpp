@@ -13,7 +13,7 @@ namespace lockstep::schedule_search {
 struct FirstDifference {
   Location location;
   int wave = 0;
-  std::size_t step = 0;  ///< of the wave's instructions, from 0
+  std::size_t step = 0;  ///< the number of the wave's instruction, from 0
   std::uint32_t instruction = 0;
   /// The other party of the race; empty when it was not found.
   std::optional<MemoryWriter> writer;        ///< who wrote what was loaded, in one of the two runs

@@ -37,7 +37,7 @@ struct LaunchRequest {
   bool cooperative = false;
   int threads = 1;
   std::optional<std::uint64_t> step_limit;       ///< instructions per wave before it counts as stuck
-  std::optional<observe::TraceSelection> trace;  ///< of the first schedule's run
+  std::optional<observe::TraceSelection> trace;  ///< what is traced of the first schedule's run
   const std::atomic<bool>* cancel = nullptr;
 };
 

@@ -45,7 +45,7 @@ using Entry = std::pair<std::string, std::string>;
 // Draws that are tried for each case with the keys that are fixed, and for one more.
 constexpr std::uint64_t kDrawsPerCase = 64;
 
-// Of "multiple_of(128)" the 128; 0 of everything else.
+// What a value asks multiples of: 128 for "multiple_of(128)"; 0 for everything else.
 std::uint64_t multiple_in(std::string_view value) {
   constexpr std::string_view kBegin = "multiple_of(";
   std::uint64_t multiple = 0;

@@ -59,7 +59,7 @@ class Trial {
   /// Errors say which word is unknown, and what there is.
   static tl::expected<std::unique_ptr<Trial>, std::string> open(const TrialSettings& settings);
 
-  /// The same for every process and in any order.
+  /// Case number `index`, the same for every process and in any order.
   cases::Case draw(std::uint64_t index) const;
   /// A case from its line, which must be of this operator, under the trial's order.
   tl::expected<cases::Case, std::string> read(const std::string& line) const;

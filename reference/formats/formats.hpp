@@ -72,7 +72,7 @@ constexpr const Format* find(std::string_view name) {
   return nullptr;
 }
 
-/// As find(), and also without the part before the underscore: e4m3fn for float8_e4m3fn. The formats of four
+/// find(), also without the part before the underscore: e4m3fn for float8_e4m3fn. The formats of four
 /// and six bits and e8m0 exist in one variant only, so that e2m1, e2m3, e3m2 and e8m0 name them too.
 constexpr const Format* find_short(std::string_view name) {
   for (const Format* f : kFormats) {

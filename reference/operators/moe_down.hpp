@@ -52,7 +52,7 @@ enum class MoeOutput : std::uint8_t { added_bf16, flat_bf16, flat_mx, gated_mx }
 ///   scales of [capacity, n/32] in layouts::MoeScales (MoeScales16); gated: the same with n/2 columns
 struct MoeDown {
   MoeOutput output = MoeOutput::added_bf16;
-  const formats::Format* a = &formats::float4_e2m1fn;  ///< or float8_e4m3fn
+  const formats::Format* a = &formats::float4_e2m1fn;  ///< float4_e2m1fn or float8_e4m3fn
   std::int64_t experts = 1;
   std::int64_t tokens = 0;
   std::int64_t n = 0;

@@ -9,7 +9,7 @@
 namespace lockstep::scaling {
 namespace {
 
-// As integers, so that a NaN outranks every number and stays.
+// Magnitudes compared as integers, so that a NaN outranks every number and stays.
 std::int32_t largest_magnitude(std::span<const float> x, std::int32_t largest) {
   for (const float v : x)
     largest = std::max(largest, std::int32_t(std::bit_cast<std::uint32_t>(v) & 0x7FFFFFFFu));

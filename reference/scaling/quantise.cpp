@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t kMagnitude = 0x7FFFFFFFu;
 constexpr std::uint32_t kInfinity = 0x7F800000u;
 
-// As integers, so that a NaN outranks every number and stays.
+// Magnitudes compared as integers, so that a NaN outranks every number and stays.
 std::uint32_t largest_magnitude(const float* x, std::int64_t count, std::uint32_t largest) {
   std::int32_t result = std::int32_t(largest);
   for (std::int64_t i = 0; i < count; ++i)

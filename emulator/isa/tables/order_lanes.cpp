@@ -59,7 +59,7 @@ struct Larger {
     return std::max(std::max(a, b), c);
   }
 };
-/// As median() takes the largest out: by its value, so that a zero of the other sign may stand for it.
+/// The median as median() takes the largest out: by its value, which a zero of the other sign has, too.
 struct Middle {
   LOCKSTEP_INLINE std::int32_t operator()(std::int32_t a, std::int32_t b, std::int32_t c) const {
     const std::int32_t top = unsigned_zero(std::max(std::max(a, b), c));

@@ -167,7 +167,7 @@ class Dispatch {
     return any;
   }
 
-  /// That of which `first` is the first workgroup.
+  /// The cluster of which `first` is the first workgroup.
   std::unique_ptr<Cluster> make_cluster(const std::array<std::uint32_t, 3>& first) const {
     auto cluster = std::make_unique<Cluster>();
     cluster->size = order_.cluster();

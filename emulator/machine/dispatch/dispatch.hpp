@@ -31,7 +31,7 @@ struct Settings {
 };
 
 struct Outcome {
-  std::optional<Finding> stop;     ///< of the first workgroup, in dispatch order, that could not go on
+  std::optional<Finding> stop;     ///< why the first workgroup that stopped did, in dispatch order
   std::vector<Finding> findings;   ///< in workgroup order, once per kind and instruction, the gravest
   std::uint64_t instructions = 0;  ///< wave instructions executed, up to the first workgroup that stopped
   std::uint64_t workgroups = 0;    ///< workgroups that ran, up to the first that stopped

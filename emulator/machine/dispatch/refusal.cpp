@@ -14,7 +14,7 @@ namespace {
 // from anywhere: these are checked before anything is allocated.
 constexpr std::uint64_t kPrivateLimit = std::uint64_t{1} << 20;  // bytes of one work-item
 constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 32;  // end of the object's address space
-constexpr std::uint64_t kThreadLimit = 1024;                     // of a workgroup
+constexpr std::uint64_t kThreadLimit = 1024;                     // threads of a workgroup
 
 std::string cluster_refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
                             const Launch& launch) {

@@ -62,7 +62,7 @@ class SpinWatch {
   bool scc_ = false;
   ScalarRegisters scalar_;
   std::vector<Lanes> vector_;
-  std::uint64_t version_ = 0;  ///< of the vector registers
+  std::uint64_t version_ = 0;  ///< the vector registers' version
   std::vector<std::uint8_t> scratch_;
 };
 

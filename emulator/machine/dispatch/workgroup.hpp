@@ -30,7 +30,7 @@ class WorkgroupRunner {
   Progress run(std::uint64_t turns, std::uint64_t elsewhere = 0);
   /// Whether the workgroup waits for others of its cluster.
   bool is_blocked() const;
-  /// Of a workgroup that waits: whether one of its waves may end its loop by itself.
+  /// Whether one of the waves of a workgroup that waits may end its loop by itself.
   bool may_run_on() const;
   /// Lets a workgroup that waits go on for long before it is looked at again.
   void run_on();

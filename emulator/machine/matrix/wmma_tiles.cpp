@@ -19,8 +19,8 @@ namespace {
 using isa::Operand;
 
 constexpr matrix::Shape kTile = matrix::k16x16x128;
-constexpr int kTileRegisters = 8;  // of C and D in a wave32
-constexpr int kWideRegisters = 4;  // of C and D in a wave64
+constexpr int kTileRegisters = 8;  // registers of C and D in a wave32
+constexpr int kWideRegisters = 4;  // registers of C and D in a wave64
 
 /// A scaled operand: its unified registers, and which half of a scale register's lanes, or the first 16 of
 /// 32, has its rows.

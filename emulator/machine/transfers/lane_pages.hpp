@@ -17,7 +17,7 @@ struct LanePointers {
   std::array<std::uint8_t*, kMaxLanes> data;
   /// Every byte is defined and stays so: one shadow serves all lanes, which halves what is read.
   bool defined;
-  /// In place of the page of lanes that are not inside: defined zeros to read, bytes to write that nobody
+  /// Stands for the page of lanes that are not inside: defined zeros to read, and bytes to write that nobody
   /// reads.
   static constexpr std::size_t kMost = 16;
   std::array<std::uint8_t, kPageBytes + kMost> elsewhere;

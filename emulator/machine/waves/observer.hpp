@@ -31,7 +31,7 @@ class Observer {
   virtual Observer* of_thread() { return nullptr; }
 
   virtual void workgroup_begins(const Workgroup&) {}
-  virtual void workgroup_ends(const Workgroup&) {}  ///< also when one of its waves was stopped
+  virtual void workgroup_ends(const Workgroup&) {}  ///< called, too, when one of its waves was stopped
   /// All waves of the workgroup that still run pass a barrier.
   virtual void barrier(const Workgroup&) {}
   /// The wave signals a split barrier, or passes one at which it waited. `phase`: how often the barrier was

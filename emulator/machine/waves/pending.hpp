@@ -157,8 +157,8 @@ struct Pending : PendingOperation {
   }
 };
 
-/// Of a copy that has LDS addresses: calls visit(first lane, lanes, address of the first) for each run of
-/// lanes whose LDS bytes are contiguous, from the lowest lane to the highest.
+/// Calls visit(first lane, lanes, address of the first) for each run of lanes of a copy with LDS addresses
+/// whose LDS bytes are contiguous, from the lowest lane to the highest.
 template <typename Visit>
 void each_lds_run(const Pending& p, Visit visit) {
   for (std::uint64_t left = p.lanes; left != 0;) {

@@ -95,7 +95,7 @@ struct Workgroup {
   std::vector<std::uint64_t> executed;  ///< [instruction] times a wave executed it
   std::vector<std::uint64_t> jumped;    ///< [instruction] times a wave executed it and jumped
   Writer writer;
-  InstructionPlans plans;                                             ///< of the instructions executed
+  InstructionPlans plans;                                             ///< plans of the instructions executed
   std::map<std::uint64_t, std::unique_ptr<InstructionCopy>> indexed;  ///< by instruction and M0
   /// gfx1250, [instruction]: copies for the banks that MODE selected.
   std::vector<std::vector<std::unique_ptr<InstructionCopy>>> banked;

@@ -16,8 +16,8 @@ struct UserObject {
   unsigned references;
 };
 
-// Its destructor is the program's, and may call HIP from where it likes, so that it runs without the
-// session's mutex.
+// A user object's destructor is the program's, and may call HIP from where it likes, so that it runs without
+// the session's mutex.
 Error release(UserObject* object, unsigned count) {
   if (object == nullptr || count == 0 || count > object->references) return Error::invalid_value;
   object->references -= count;

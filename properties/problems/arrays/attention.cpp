@@ -51,7 +51,7 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
              k = drawn(c, 1, "k", f, {a.kv_heads, a.keys, a.size}, a.size),
              v = drawn(c, 2, "v", f, {a.kv_heads, a.keys, a.size}, a.size);
   if (uniform) k = stored("k", f, k.input.shape, std::vector<double>(k.values.size(), 0.0));
-  // Else an implementation may sum the last rows of a tile in another order.
+  // On other data an implementation may sum the last rows of a tile in another order.
   if (uniform && c.data == cases::Data::grid) q.input.moves.rows = 1;
   v.input.moves.negated = true;
   ArrayProblem p;

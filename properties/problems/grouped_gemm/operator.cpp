@@ -96,7 +96,7 @@ std::vector<std::int32_t> many_groups(Draw& draw) {
   return m;
 }
 
-// Both tiles; large ones with every number of columns behind the last one.
+// Draws both tiles; large ones with every number of columns behind the last one.
 void columns(Draw& draw, Case& c) {
   const bool large = draw.chance(40);
   if (large) c.options.set(kTile, Tile::large);

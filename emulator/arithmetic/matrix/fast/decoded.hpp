@@ -11,9 +11,9 @@ namespace lockstep::matrix {
 
 /// The form in which a kernel reads its operands.
 enum class Decoding : std::uint8_t {
-  none,     ///< as bit patterns
-  values,   ///< as floats
-  integers  ///< as bytes, in units of the smallest subnormal
+  none,     ///< read as bit patterns
+  values,   ///< read as floats
+  integers  ///< read as bytes, in units of the smallest subnormal
 };
 
 enum class Side : std::uint8_t { rows, columns };  ///< A, B

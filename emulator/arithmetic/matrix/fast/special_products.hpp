@@ -66,7 +66,7 @@ class SpecialProducts {
       found |= a_.scales[row * shape_.blocks() + block] >= oversized_from_;
     return found;
   }
-  /// Their sums by column: 0 where there are none, an infinity, or NaN.
+  /// The sums of special products by column: 0 where there are none, an infinity, or NaN.
   void sum(int row, int begin, int end, float* sums) const;
 
  private:

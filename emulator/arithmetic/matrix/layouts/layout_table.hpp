@@ -26,9 +26,9 @@ struct LayoutSource {
 
 /// D = A * B + C in `blocks` independent blocks; A is m x k, B is k x n, C and D are m x n.
 struct MatrixInstruction {
-  /// As the assembler of the newest arch that has it spells it.
+  /// The mnemonic as the assembler of the newest arch that has it spells it.
   std::string_view name;
-  /// As gfx908 and gfx90a spell it; empty where they lack it.
+  /// The mnemonic as gfx908 and gfx90a spell it; empty where they lack it.
   std::string_view classic;
   arch::Set archs;
   int m, n, k, blocks;

@@ -15,7 +15,7 @@ inline constexpr std::string_view kCdna3Carried =
 inline constexpr std::string_view kXie3 = "measured by arXiv 2511.10909, newest published model (MI300X)";
 inline constexpr std::string_view kTail =
     "an earlier published model of arXiv 2511.10909; differs where a cut bit decides a tie";
-/// Its published cut has no effect on a sum that is the larger term, so that this equals v1.
+/// The cut that arXiv 2512.07004 publishes has no effect on a sum that is the larger term: this equals v1.
 inline constexpr std::string_view kKhattak3 =
     "published by arXiv 2512.07004 (MI300A, MI300X); the same function as /v1";
 inline constexpr std::string_view kRocjitsu1250 =

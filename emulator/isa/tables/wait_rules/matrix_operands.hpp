@@ -1,5 +1,5 @@
-// Operands of matrix instructions: their A, B, scales and accumulators: rules of software wait states
-// (../wait_rules.cpp).
+// Rules of software wait states (../wait_rules.cpp) for operands of matrix instructions: A, B, scales and
+// accumulators.
 #pragma once
 
 #include <array>

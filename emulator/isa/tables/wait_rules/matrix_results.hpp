@@ -1,5 +1,5 @@
-// Behind matrix instructions, but for other matrix instructions: rules of software wait states
-// (../wait_rules.cpp).
+// Rules of software wait states (../wait_rules.cpp) behind matrix instructions, but for those that other
+// matrix instructions need.
 #pragma once
 
 #include <array>

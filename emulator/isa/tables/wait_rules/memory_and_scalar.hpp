@@ -1,4 +1,4 @@
-// Memory operations and scalar instructions: rules of software wait states (../wait_rules.cpp).
+// Rules of software wait states (../wait_rules.cpp) for memory operations and scalar instructions.
 #pragma once
 
 #include <array>

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kWrites = role(Role::destination), kSources = rol
 inline constexpr std::uint32_t kReads = kSources | kAb | kC | kAddress | kData;
 inline constexpr std::uint32_t kAccess = kVmem | kLds;
 
-// Behind 16 passes on gfx950, where its scan ends at 19 instructions.
+// Behind 16 passes on gfx950, LLVM's scan ends at 19 instructions.
 inline constexpr std::string_view kLlvm22Gap = "LLVM 22 leaves 19 of 20 (LLVM #222040)";
 
 using Kind = WaitRule::Kind;

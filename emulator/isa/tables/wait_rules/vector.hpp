@@ -1,4 +1,4 @@
-// Behind vector operations, and dot products: rules of software wait states (../wait_rules.cpp).
+// Rules of software wait states (../wait_rules.cpp) behind vector operations and dot products.
 #pragma once
 
 #include <array>
