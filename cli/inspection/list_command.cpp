@@ -20,6 +20,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "kernels/mutants/mutants.hpp"
+#include "properties/compiler_check/coverage.hpp"
 #include "properties/judges/judge.hpp"
 #include "properties/laws/law.hpp"
 #include "properties/problems/orders.hpp"
@@ -250,12 +251,19 @@ std::string severity_of(const isa::WaitRule& rule) {
                      findings::name(isa::severity(pair, from)));
 }
 
+// What `check compiler` holds the rule to.
+std::string checked_against_the_compiler(const isa::WaitRule& rule) {
+  const std::string_view why = compiler_check::why_not_exercised(rule);
+  return why.empty() ? "LLVM's number suffices; one less is noticed" : fmt::format("no: {}", why);
+}
+
 Entry wait_state_entry(const isa::WaitRule& r) {
   Entry entry{{"name", r.name},
               {"archs", listed(r.archs)},
               {"wait_states", wait_states_of(r)},
               {"evidence", evidence_of(r)},
               {"severity", severity_of(r)},
+              {"check_compiler", checked_against_the_compiler(r)},
               {"source", r.source}};
   if (!r.contradicted.empty()) entry.emplace_back("contradicted", r.contradicted);
   return entry;

@@ -137,14 +137,37 @@ std::optional<isa::RegisterAccess> access(const Instruction& i, const isa::Progr
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
+bool is_matrix(const Instruction& i, const isa::Program& program) {
+  return (isa::timing(i, program).classes & isa::kMatrix) != 0;
+}
+
+/// Whether the consumer uses a part of the producer's result behind a matrix instruction that has written
+/// others of the registers that it uses.
+bool result_overwritten_in_part(const findings::Finding& f, const isa::Program& program) {
+  const std::int32_t producer = program.at(f.other_address);
+  if (f.kind != findings::FindingKind::nop || producer < 0) return false;
+  const auto result = access(program.instructions[std::size_t(producer)], program, isa::Role::destination);
+  const auto used = isa::dataflow(program.instructions[f.index], program.width);
+  for (int n = 0; result && n < result->count; ++n) {
+    const isa::RegisterAccess one{result->file, result->role, std::uint16_t(result->first + n), 1};
+    for (const isa::RegisterAccess& u : used)
+      if (u.overlaps(one) && between(f, program, [&](const Instruction& i) {
+            const auto other = access(i, program, isa::Role::destination);
+            return is_matrix(i, program) && other && other->overlaps(u) && !other->overlaps(one);
+          }))
+        return true;
+  }
+  return false;
+}
+
 bool accumulator_of_another_operation(const findings::Finding& f, const isa::Program& program) {
   const std::int32_t producer = program.at(f.other_address);
   if (f.kind != findings::FindingKind::nop || producer < 0) return false;
   const Instruction &from = program.instructions[std::size_t(producer)], &to = program.instructions[f.index];
   const auto result = access(from, program, isa::Role::destination),
              c = access(to, program, isa::Role::accumulated);
-  return (isa::timing(from, program).classes & isa::kMatrix) != 0 && from.mnemonic != to.mnemonic && c &&
-         result && result->file == c->file && result->first == c->first && result->count == c->count;
+  return is_matrix(from, program) && from.mnemonic != to.mnemonic && c && result && result->file == c->file &&
+         result->first == c->first && result->count == c->count;
 }
 
 bool scan_ends_early(const findings::Finding& f, const isa::Program& program) {
@@ -178,6 +201,8 @@ constexpr Bug kBugs[] = {
     {"global_load_lds counts on lgkmcnt", lds_dma_on_lgkmcnt, "LLVM #179305"},
     {"a matrix result is forwarded to another operation's C", accumulator_of_another_operation,
      "LLVM #218363, open"},
+    {"of several matrix results that a read overlaps only the last counts", result_overwritten_in_part,
+     "LLVM 22, getWaitStatesSinceDef in checkMAIVALUHazards"},
     {"the scan for matrix results ends at 19 of 20 wait states", scan_ends_early, "LLVM #222040"},
     {"no wait states behind a wide store with a scalar offset", wide_store_with_scalar_offset,
      "LLVM #197267"},

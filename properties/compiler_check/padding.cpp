@@ -154,10 +154,10 @@ bool takes_packed_results_for_moved(const Removed& removed) {
 
 bool overlooks_that_packed_f32_waits(const Removed& removed) {
   return explains(removed, [](Pair& pair) {
-    if ((pair.producer.classes & isa::kMatrix) == 0) return 0;
-    const int plainly = pair.asked();
+    const bool waits = (pair.consumer.classes & isa::kPackedF32) != 0;
+    if (!waits || (pair.producer.classes & isa::kMatrix) == 0) return 0;
     pair.consumer.classes &= ~std::uint32_t{isa::kPackedF32};
-    return pair.asked_more_than(plainly);
+    return pair.asked();
   });
 }
 

@@ -74,6 +74,12 @@ const std::vector<Case>& cases() {
         "v_pk_add_f32 v[8:9], v[0:1], v[10:11]"},
        {"v_mfma_f32_16x16x16_f16 v[0:3], v[4:5], v[6:7], 0", ">s_nop 6", "v_add_f32_e32 v8, v0, v10"},
        "gfx942"},
+      {"before packed f32, behind a matrix instruction",
+       Kind::drop_nop,
+       {"v_mfma_f64_16x16x4_f64 v[18:25], v[42:43], v[14:15], v[18:25]", ">s_nop 10",
+        "v_pk_add_f32 v[24:25], v[48:49], v[42:43]"},
+       {"v_mfma_f64_16x16x4_f64 v[18:25], v[42:43], v[14:15], v[18:25]", ">s_nop 10",
+        "v_mov_b32_e32 v24, v48"}},
       {"behind a packed operation",
        Kind::drop_nop,
        {"v_pk_fma_f16 v8, v1, v2, v3", ">s_nop 0", "v_add_u32_e32 v9, v8, v1"},
@@ -147,6 +153,24 @@ TEST_CASE("the compiler forwards a matrix result to another operation's C") {
   CHECK(bug("v_smfmac_f32_16x16x32_f16 v[0:3], v[8:9], v[12:15], v20").find("#218363") != std::string::npos);
   CHECK(bug("v_mfma_f32_16x16x16_f16 v[0:3], v[8:9], v[10:11], v[0:3]").empty());
   CHECK(bug("v_mfma_i32_16x16x32_i8 v[2:5], v[8:9], v[10:11], v[2:5]").empty());
+}
+
+TEST_CASE("of several matrix results that a read overlaps the compiler minds the last only") {
+  const auto bug = [](const char* between, const char* used = "v[32:35]") {
+    const isa::Program p =
+        program_of({"s_nop 0", "v_mfma_f64_16x16x4_f64 v[32:39], v[22:23], v[12:13], v[32:39]", between,
+                    std::string("global_store_dwordx4 v0, ") + used + ", s[6:7]"},
+                   "gfx942");
+    findings::Finding f;
+    f.kind = findings::FindingKind::nop;
+    f.other_address = 4;
+    f.index = 3;
+    return bug_of(f, p) != nullptr;
+  };
+  CHECK(bug("v_smfmac_f32_16x16x32_f16 v[30:33], v[26:27], v[42:45], v41"));
+  CHECK_FALSE(bug("v_smfmac_f32_16x16x32_f16 v[28:31], v[26:27], v[42:45], v41"));
+  CHECK_FALSE(bug("v_smfmac_f32_16x16x32_f16 v[30:33], v[26:27], v[42:45], v41", "v[30:33]"));
+  CHECK_FALSE(bug("v_mov_b32_e32 v32, v41"));
 }
 
 TEST_CASE("every caution and every bug has a source") {

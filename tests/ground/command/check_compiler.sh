@@ -3,11 +3,40 @@
 . "${EXPECT:?}"
 llc=$(command -v llc-22) || { echo "llc-22 is not installed"; exit 77; }
 
-for target in "--arch gfx942" "--arch gfx950"; do
-  run check compiler $target --programs 40
+# Seeds and numbers of programs in which some removal is noticed by each rule that `list wait-states` says is checked so.
+programs="gfx942 5 20
+gfx942 73 20
+gfx942 100 1
+gfx942 109 1
+gfx942 168 1
+gfx942 212 1
+gfx942 501 1
+gfx950 273 20
+gfx950 145 20
+gfx950 717 20
+gfx950 130 1"
+while read -r arch seed count; do
+  run check compiler --arch "$arch" --seed "$seed" --programs "$count"
   expect_code 0
-  expect_out ': 40 programs, 0 falsified'
+  expect_out ": $count programs, 0 falsified"
+  cat out >>"noticed.$arch"
+done <<<"$programs"
+
+rules() { # ARCH TEXT
+  awk -v arch="$1" -v text="$2" '/^  [^ ]/ { name = substr($0, 3) } $1 == "archs" { on = index($0, arch) }
+    $1 == "check_compiler" && on && index($0, text) { print name }' out
+}
+run list wait-states
+for arch in gfx942 gfx950; do
+  expect [ "$(rules $arch 'one less is noticed' | wc -l)" -gt 40 ]
+  while read -r rule; do
+    expect grep -qF "nop ($rule)" "noticed.$arch"
+  done < <(rules $arch 'one less is noticed')
+  while read -r rule; do
+    expect [ -z "$(grep -F "nop ($rule)" "noticed.$arch")" ]
+  done < <(rules $arch 'no: ')
 done
+
 for target in "--arch gfx1250" "--arch gfx1250 --mode expert"; do
   run check compiler $target --programs 20
   expect_out ': 20 programs, [0-9]+ falsified'
