@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/semantics.hpp"
+#include "emulator/isa/tables/gfx1250_float8.hpp"
 
 namespace lockstep::isa {
 
@@ -133,7 +134,11 @@ void bind_semantics(Instruction& i, const Semantics* semantics) {
 }
 
 void bind_semantics(Instruction& i, arch::Set archs) {
-  bind_semantics(i, find(i.mnemonic, archs));
+  const bool may_choose =
+      i.modifiers.clamp && arch::names_as_gfx12(archs) && i.mnemonic.starts_with("v_cvt_");
+  const Semantics* const chosen = may_choose ? find(i.mnemonic + std::string(kWithClamp), archs) : nullptr;
+  if (chosen != nullptr) i.modifiers.clamp = false;
+  bind_semantics(i, chosen != nullptr ? chosen : find(i.mnemonic, archs));
 }
 
 const Operand& carry_in(const Instruction& i) {

@@ -68,6 +68,30 @@ struct Float8 {
   static constexpr std::uint32_t kInfinity = kOverflow == kNan ? 0x100 : kOverflow;
 };
 
+/// gfx1250's e5m3: no sign, no infinity, NaN 0xFF. A negative number is taken by its magnitude, as tools of
+/// others have it; no manual says so.
+struct UnsignedFloat8 {
+  static constexpr int kStored = 3, kMinExponent = -14;
+  static constexpr std::uint8_t kLargest = 0xFE, kNan = 0xFF;
+
+  static std::uint8_t encode(double x, Mode mode, Rounder rounder = {}) {
+    if (std::isnan(x)) return kNan;
+    const std::uint32_t code =
+        std::isinf(x) ? kNan : encode_magnitude<kStored, kMinExponent>(std::fabs(x), rounder);
+    return code > kLargest ? mode.saturates() ? kLargest : kNan : static_cast<std::uint8_t>(code);
+  }
+  static std::uint32_t encode_float(float x, Mode mode) {
+    const std::uint32_t magnitude = std::bit_cast<std::uint32_t>(x) & 0x7FFF'FFFFu;
+    const std::uint32_t code = encode_magnitude_bits<kStored, kMinExponent>(magnitude);
+    const std::uint32_t beyond = mode.saturates() ? kLargest : kNan;
+    return magnitude > 0x7F80'0000u ? kNan : code > kLargest ? beyond : code;
+  }
+  static float decode(std::uint8_t x) {
+    const std::uint32_t number = decode_magnitude_bits<kStored, kMinExponent>(x);
+    return std::bit_cast<float>(x == kNan ? 0x7FC00000u : number);
+  }
+};
+
 using Fp8 = Float8<3, -6, 0x7E, 0x7F, 0x7F>;
 using Bf8 = Float8<2, -14, 0x7B, 0x7C, 0x7F>;
 

@@ -6,6 +6,7 @@
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/float8.hpp"
+#include "emulator/isa/tables/float8_lanes.hpp"
 #include "emulator/isa/tables/half.hpp"
 #include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
@@ -76,29 +77,12 @@ U32 to_bfloat_pair(float a, float b) {
   return pair(narrow_bfloat(a).bits, narrow_bfloat(b).bits);
 }
 
-template <typename Format>
-U16 to_float8_pair(float a, float b, Mode mode) {
-  return static_cast<U16>(Format::encode_float(b, mode) << 8 | Format::encode_float(a, mode));
-}
-template <typename Format>
-float from_float8(U32 a) {
-  return Format::decode(static_cast<std::uint8_t>(a));
-}
-template <typename Format>
-U64 from_float8_pair(U32 a) {
-  return U64{bits_of(from_float8<Format>(a >> 8u))} << 32 | bits_of(from_float8<Format>(a));
-}
-
 /// `a` as a byte, in the place of byte `index` of `others`.
 U32 v_cvt_pk_u8_f32(float a, U32 index, U32 others) {
   const U32 at = 8 * (index & 3);
   return (others & ~(0xFFu << at)) | U32{to_integer<std::uint8_t>(std::nearbyint(a))} << at;
 }
 
-template <typename Format>
-U32 to_float8_stochastically(float a, U32 seed, Mode mode) {
-  return Format::encode(a, mode, stochastic(seed, kMantissaBits<float> - Format::kStored));
-}
 Half to_half_stochastically(float a, U32 seed, Mode mode) {
   const Half half = narrow_half(a, stochastic(seed, kMantissaBits<float> - kMantissaBits<Half>));
   return mode.saturates() && std::isfinite(a) && is_infinite(half)
