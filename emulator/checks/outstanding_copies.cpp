@@ -1,21 +1,25 @@
 #include "emulator/checks/outstanding_copies.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace lockstep::checks {
 
 using machine::Pending;
 
 void OutstandingCopy::add(const Pending& p) {
-  each_lds_run(p, [&](std::size_t, std::uint32_t lanes, std::uint32_t begin) {
-    const std::uint32_t end = begin + lanes * p.memory->bytes;
-    first_ = std::min(first_, begin);
-    end_ = std::max(end_, end);
-    if (!ranges_.empty() && ranges_.back().end == begin)
-      ranges_.back().end = end;
-    else
-      ranges_.push_back({begin, end});
-  });
+  each_lds_run(
+      p, [&](std::size_t, std::uint32_t lanes, std::uint32_t begin) { add(begin, lanes * p.memory->bytes); });
+}
+
+void OutstandingCopy::add(std::uint32_t begin, std::uint32_t bytes) {
+  const std::uint32_t end = begin + bytes;
+  first_ = std::min(first_, begin);
+  end_ = std::max(end_, end);
+  if (!ranges_.empty() && ranges_.back().end == begin)
+    ranges_.back().end = end;
+  else
+    ranges_.push_back({begin, end});
   sorted_ = false;
 }
 
@@ -37,6 +41,20 @@ void OutstandingCopies::push(const Pending& p) {
   copy.weight += p.weight;
   copy.closed = p.weight != 0;
   copy.add(p);
+}
+
+void OutstandingCopies::push_lds_operation(const Pending& p) {
+  OutstandingCopy& one = all_.emplace_back();
+  one.prepared = p.prepared;
+  one.counter = p.counter;
+  one.fills = p.memory->access != isa::Access::load;
+  one.weight = p.weight;
+  one.closed = true;
+  for (std::uint64_t lanes = p.lanes; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = std::size_t(std::countr_zero(lanes));
+    one.add(std::uint32_t(p.address[lane]), p.memory->bytes);
+    if (p.memory->pair) one.add(std::uint32_t(p.address[lane] + std::uint64_t(p.second)), p.memory->bytes);
+  }
 }
 
 // Tensor copies are done in their order. On asynccnt loads are, and stores are, but neither before or behind

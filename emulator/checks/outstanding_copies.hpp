@@ -1,5 +1,5 @@
 // gfx1250's copies between memory and LDS, of a wave, that no wait has covered yet, as the program's waits
-// alone say: which bytes of LDS they fill or read.
+// alone say: which bytes of LDS they fill or read. And its LDS operations, where copies come behind them.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,8 @@ class OutstandingCopy {
   int weight = 0;
 
   void add(const machine::Pending& lanes);
+  /// Bytes of LDS, from `begin` on.
+  void add(std::uint32_t begin, std::uint32_t bytes);
   bool meets(std::uint64_t at, std::uint64_t bytes) const;
   /// False: it meets nothing within these bytes.
   bool is_near(std::uint64_t begin, std::uint64_t end) const { return begin < end_ && end > first_; }
@@ -38,6 +40,7 @@ class OutstandingCopies {
  public:
   /// The pieces of a tensor copy come one after the other, of which the last has a weight.
   void push(const machine::Pending& copy);
+  void push_lds_operation(const machine::Pending& operation);
   void wait_for(isa::Counter counter, int allowed);
   bool none() const { return all_.empty(); }
   /// One that is not the piece's own and that an access of these bytes comes too early for: a read of what is

@@ -131,31 +131,52 @@ void RegisterWaits::ends(const Wave& wave) {
   tell_covered(of(wave));
 }
 
-// gfx1250: what a wave does with bytes of LDS that a copy of its own fills or reads.
+bool RegisterWaits::has_copies(const Wave& wave) {
+  if (!has_copies_)
+    has_copies_ =
+        std::ranges::any_of(wave.environment().program->decoded->instructions, [](const isa::Instruction& i) {
+          const auto issued = isa::issued(i);
+          return issued && (issued->counter == Counter::async || issued->counter == Counter::tensor);
+        });
+  return *has_copies_;
+}
+
+// gfx1250: what a wave does with bytes of LDS that a copy of its own fills or reads, and the copy with those
+// that its LDS operations use.
 void RegisterWaits::judge_copies(const Wave& wave, const Pending& p) {
-  const bool copies = p.lds.per_lane();
-  const bool counts = copies || p.counter == Counter::tensor;
-  if (!counts && p.space != isa::Memory::Space::lds) return;
-  OutstandingCopies& outstanding = copies_of(wave);
-  const bool loads = p.memory->access == isa::Access::load, writes = copies ? loads : !loads;
-  const bool may_meet = !outstanding.none() && is_near(outstanding, p);
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes) && may_meet; ++l) {
-    if ((p.lanes >> l & 1) == 0 || p.perform == nullptr) continue;
-    const std::uint64_t at = copies ? p.lds_address[l] : p.address[l];
-    const OutstandingCopy* copy = outstanding.meets(at, p.memory->bytes, writes);
-    if (copy == nullptr && p.memory->pair && !copies)
-      copy = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
-    if (copy == nullptr) continue;
-    const auto& other = *copy->prepared;
-    if (findings_.is_new(findings::FindingKind::wait, p.prepared->index, other.index))
-      findings_.add(findings::FindingKind::wait, wave, *p.prepared,
-                    p.counter == Counter::tensor ? -1 : int(l), other.index,
-                    fmt::format("{} LDS {:#x}, which {} @{:#x} {}, before a wait for it",
-                                writes ? "overwrites" : "reads", at, other.instruction->text,
-                                other.instruction->address, copy->fills ? "fills" : "reads"));
-    break;
+  const bool copies = p.lds.per_lane() || p.counter == Counter::tensor;
+  if ((!copies && p.space != isa::Memory::Space::lds) || !has_copies(wave)) return;
+  judge_lanes(wave, p, copies_of(wave));
+  if (copies) {
+    judge_lanes(wave, p, lds_operations_of(wave));
+    copies_of(wave).push(p);
+  } else if (p.perform != nullptr && p.memory != nullptr) {
+    OutstandingCopies& operations = lds_operations_of(wave);
+    operations.wait_for(Counter::lgkm, isa::most_outstanding(Counter::lgkm, *wave.arch) - p.weight);
+    operations.push_lds_operation(p);
   }
-  if (counts) outstanding.push(p);
+}
+
+void RegisterWaits::judge_lanes(const Wave& wave, const Pending& p, const OutstandingCopies& outstanding) {
+  if (outstanding.none() || p.perform == nullptr || !is_near(outstanding, p)) return;
+  const bool per_lane = p.lds.per_lane();
+  const bool loads = p.memory->access == isa::Access::load, writes = per_lane ? loads : !loads;
+  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
+    if ((p.lanes >> l & 1) == 0) continue;
+    const std::uint64_t at = per_lane ? p.lds_address[l] : p.address[l];
+    const OutstandingCopy* other = outstanding.meets(at, p.memory->bytes, writes);
+    if (other == nullptr && p.memory->pair && !per_lane)
+      other = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
+    if (other == nullptr) continue;
+    const auto& earlier = *other->prepared;
+    if (findings_.is_new(findings::FindingKind::wait, p.prepared->index, earlier.index))
+      findings_.add(findings::FindingKind::wait, wave, *p.prepared,
+                    p.counter == Counter::tensor ? -1 : int(l), earlier.index,
+                    fmt::format("{} LDS {:#x}, which {} @{:#x} {}, before a wait for it",
+                                writes ? "overwrites" : "reads", at, earlier.instruction->text,
+                                earlier.instruction->address, other->fills ? "fills" : "reads"));
+    return;
+  }
 }
 
 void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
@@ -188,6 +209,7 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
         outstanding.wait_for(counter, *allowed);
         if (counter == Counter::async || counter == Counter::tensor)
           copies_of(wave).wait_for(counter, *allowed);
+        if (counter == Counter::lgkm) lds_operations_of(wave).wait_for(counter, *allowed);
       }
   tell_covered(outstanding);
   const int accum_offset = wave.environment().accum_offset;

@@ -1,6 +1,6 @@
 // Registers used while the memory operation that fills them is outstanding: a wait is missing or too weak.
-// And bytes of LDS that a wave uses while its own copy into LDS fills them; what other waves use is for
-// LdsRaces.
+// And bytes of LDS that a wave uses while its own copy into LDS fills them, or that the copy fills while its
+// LDS operation uses them; what other waves use is for LdsRaces.
 //
 // What is outstanding follows from the program's own waits, the order of its operations and the size of the
 // counters, so that every schedule finds the same, also where it hides the value. A load may be followed by
@@ -12,6 +12,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "emulator/checks/findings.hpp"
@@ -32,6 +33,7 @@ class RegisterWaits final : public machine::Observer {
   void workgroup_begins(const machine::Workgroup&) override {
     waves_.clear();
     copies_.clear();
+    lds_operations_.clear();
   }
   machine::Interest interest(const machine::Wave&) override { return machine::Interest::before; }
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
@@ -54,11 +56,16 @@ class RegisterWaits final : public machine::Observer {
   }
   void tell_covered(Outstanding& outstanding);
   void judge_lds(const machine::Wave& wave, const machine::Pending& pending);
-  OutstandingCopies& copies_of(const machine::Wave& wave) {
+  static OutstandingCopies& of_wave(std::vector<OutstandingCopies>& all, const machine::Wave& wave) {
     const auto id = std::size_t(wave.id);
-    if (copies_.size() <= id) copies_.resize(id + 1);
-    return copies_[id];
+    if (all.size() <= id) all.resize(id + 1);
+    return all[id];
   }
+  OutstandingCopies& copies_of(const machine::Wave& wave) { return of_wave(copies_, wave); }
+  OutstandingCopies& lds_operations_of(const machine::Wave& wave) { return of_wave(lds_operations_, wave); }
+  bool has_copies(const machine::Wave& wave);
+  void judge_lanes(const machine::Wave& wave, const machine::Pending& pending,
+                   const OutstandingCopies& outstanding);
   void judge_copies(const machine::Wave& wave, const machine::Pending& pending);
   /// gfx1250: what instructions from one on use while MODE has banks other than the first, no further than
   /// their stretch.
@@ -75,8 +82,10 @@ class RegisterWaits final : public machine::Observer {
   Findings& findings_;
   const isa::RegisterUses& uses_;
   LdsInFlight& lds_;
-  std::vector<Outstanding> waves_;         ///< [wave of the running workgroup]
-  std::vector<OutstandingCopies> copies_;  ///< [wave]: gfx1250's copies between memory and LDS
+  std::vector<Outstanding> waves_;                 ///< [wave of the running workgroup]
+  std::vector<OutstandingCopies> copies_;          ///< [wave]: gfx1250's copies between memory and LDS
+  std::vector<OutstandingCopies> lds_operations_;  ///< [wave]: of a program that has such copies
+  std::optional<bool> has_copies_;
   std::vector<std::vector<std::unique_ptr<const BankedUses>>> banked_;  ///< [first instruction]
 };
 

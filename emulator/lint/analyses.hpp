@@ -59,10 +59,10 @@ std::vector<Finding> check_lds_copies(const isa::Program& program, const Control
 /// What LLVM keeps apart on gfx1250 by vector instructions between: hardware is said not to wait there by
 /// itself.
 ///
-/// Rows and numbers: LLVM 22, GCNHazardRecognizer. No manual states them, so each is a risk; what is
-/// overwritten behind a matrix instruction that reads it as A or B is a note, since Triton's kernels do that,
-/// and as C a risk: LLVM forgets it, and values were wrong (LLVM #222932). Scalar instructions and s_nop
-/// between two do not count; v_nop does, and s_wait_alu va_vdst(0) does for all.
+/// Rows and numbers: LLVM 22, GCNHazardRecognizer. No manual states them, so each is a risk. A note where a
+/// source is overwritten too early: A or B of a matrix instruction, as Triton's kernels do, or that of a
+/// transcendental one; but a risk of C, which LLVM forgets while values were wrong (LLVM #222932). Scalar
+/// instructions and s_nop between two do not count; v_nop does, and s_wait_alu va_vdst(0) does for all.
 std::vector<Finding> check_wmma_hazards(const isa::Program& program, const ControlFlow& flow,
                                         Operations code);
 

@@ -145,13 +145,9 @@ class Hazards {
     const bool to_matrix = rule.consumer == Consumer::matrix;
     if (theirs.writes() && !mine.writes() && (!to_matrix || mine.role == Role::matrix_ab))
       return Meets::reads_result;
-    if (to_matrix || rule.producer == Producer::trans) {
-      return !to_matrix && theirs.writes() && mine.writes() ? std::optional(Meets::writes_result)
-                                                            : std::nullopt;
-    }
-    if (theirs.writes() && mine.writes()) return Meets::writes_result;
-    if (!mine.writes()) return std::nullopt;
-    if (theirs.role == Role::matrix_ab) return Meets::writes_source;
+    if (to_matrix || !mine.writes()) return std::nullopt;
+    if (theirs.writes()) return Meets::writes_result;
+    if (theirs.role == Role::matrix_ab || rule.producer == Producer::trans) return Meets::writes_source;
     return theirs.role == Role::accumulated ? std::optional(Meets::writes_accumulator) : std::nullopt;
   }
 

@@ -68,9 +68,15 @@ bool orders_lds_results(const Removed& r) {
 }
 
 bool orders_lds_before_a_copy(const Removed& r) {
-  const auto* copy = r.at(3);  // s_mov m0, s_nop 0, the copy
-  return isa::allowed(*r.at(), Counter::lgkm) == 0 && copy != nullptr &&
-         copy->mnemonic.starts_with("global_load_lds");
+  const bool lds = isa::allowed(*r.at(), Counter::lgkm) == 0;
+  if (!lds && isa::allowed(*r.at(), Counter::store) != 0) return false;
+  constexpr int kFarthest = 3;  // s_mov m0, s_nop 0, the copy; or other waits
+  for (int ahead = 1; ahead <= kFarthest && r.at(ahead) != nullptr; ++ahead) {
+    const std::string_view next = r.at(ahead)->mnemonic;
+    if (next.starts_with("global_load_async")) return true;
+    if (next.starts_with("global_load_lds")) return lds;
+  }
+  return false;
 }
 
 bool dpp_keeps_a_register(const Removed& r) {
@@ -89,9 +95,8 @@ constexpr Caution kCautions[] = {
     {"lgkmcnt", "before an LDS operation", orders_lds_results,
      "LDS operations return in order; LLVM makes that exception for vector memory only",
      "CDNA3 ISA, LGKM_CNT"},
-    {"lgkmcnt", "before a copy into LDS", orders_lds_before_a_copy,
-     "the programs have it themselves, lest a copy overwrites what other lanes still use; here it does not",
-     "kinds.cpp"},
+    {"lgkmcnt, storecnt", "before a copy into LDS", orders_lds_before_a_copy,
+     "the programs have it themselves, lest a copy meets what is under way; here it does not", "kinds.cpp"},
     {"s_nop", "before DPP", dpp_keeps_a_register,
      "only src0 crosses lanes; LLVM keeps all registers that the instruction reads",
      "CDNA3 ISA, DPP; shipping kernels"},

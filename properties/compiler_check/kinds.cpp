@@ -158,7 +158,7 @@ constexpr Kind kKinds[] = {
      "GLOBAL_LOAD_LDS_DWORDX4_SADDR $sgpr4_sgpr5, $vgpr0, <n16*16>, 0, implicit $m0, implicit $exec :: "
      "(load (s128), addrspace 1), (store (s128), addrspace 3)"},
     {"lds dma", kGfx1250,
-     "S_WAIT_DSCNT 0;"
+     "S_WAIT_STORECNT 0;S_WAIT_DSCNT 0;"  // nothing else orders a copy behind stores and LDS operations
      "GLOBAL_LOAD_ASYNC_TO_LDS_B128_SADDR $vgpr3, $sgpr4_sgpr5, $vgpr0, 16, 0, implicit-def $asynccnt, "
      "implicit $exec, implicit $asynccnt :: (load (s128), addrspace 1), (store (s128), addrspace 3);"
      "S_WAIT_ASYNCCNT 0, implicit-def $asynccnt, implicit $asynccnt;"

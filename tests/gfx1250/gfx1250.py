@@ -231,6 +231,8 @@ def check_programs():
     found("banked_too_early", "v_mov_b32_e32 v7, v3 @")
     holds("async_in_time", low)
     found("async_too_early", "undefined")
+    found("async_over_read", "overwrites LDS 0x0, which ds_load_b32 v3, v1", want=low)
+    holds("async_behind_read", low)
     halfwords = [random.getrandbits(16) for _ in range(32 * 8)]
     square = [halfwords[8 * (lane & ~7 | i) + (lane & 7)] for lane in range(32) for i in range(8)]
     status, said = run(code, "transposed", [1], 32, {"out": 512, "x": floats(halfwords, "H")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}], floats(square, "H"))
@@ -299,7 +301,7 @@ RISKS = {"wmma_close": "5 between", "trans_close": "1 between", "permlane_close"
          "state_close": "state-read", "arrive_behind": "arrive: too close to global_store_b32", "arrive_before": "arrive: too close to ds_atomic",
          "arrive_in_clause": "arrive: too close to s_clause", "base_close": "sa_sdst(0) between", "base_close_to_vector": "va_sdst(0) between",
          "mode_close": "two v_nop between", "wmma_sum_overwritten": "to which v_wmma_f32_16x16x32_f16"}
-NOTES = {"wmma_overwritten": "4 between"}
+NOTES = {"wmma_overwritten": "4 between", "trans_source_overwritten": "1 between"}
 SILENT = ("wmma_apart", "wmma_accumulates", "banks", "banks_behind_a_literal", "clobber", "lds_in_time", "flat_in_order", "store_then_load", "exchange", "async_in_time", "load_behind_load", "wmma_sum_reused",
           *EXPERT_RIGHT, "load_to_bank", "permlane_apart", "state_apart", "arrive_apart", "base_apart", "mode_apart")
 

@@ -379,6 +379,27 @@ both:
   global_store_b32 v1, v2, s[4:5]
 done overwritten_after_read, 1024
 
+// A copy fills what an LDS operation may still read: nothing but its wait orders them.
+program async_over_read
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  ds_load_b32 v3, v1
+  global_load_async_to_lds_b32 v1, v1, s[6:7]
+  s_wait_asynccnt 0x0
+  s_wait_dscnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done async_over_read, 128
+program async_behind_read
+  begin
+  ds_store_b32 v1, v2
+  s_wait_dscnt 0x0
+  ds_load_b32 v3, v1
+  s_wait_dscnt 0x0
+  global_load_async_to_lds_b32 v1, v1, s[6:7]
+  s_wait_asynccnt 0x0
+  global_store_b32 v1, v3, s[4:5]
+done async_behind_read, 128
 // From memory to LDS, with a wait for it and without.
 program async_in_time
   s_load_b128 s[4:7], s[0:1], 0x0
@@ -750,6 +771,11 @@ program wmma_sum_reused
   v_nop
   v_mov_b32 v24, 0
 done wmma_sum_reused
+program trans_source_overwritten
+  begin
+  v_rcp_f32 v3, v2
+  v_mov_b32 v2, 0
+done trans_source_overwritten
 program trans_close
   begin
   v_rcp_f32 v3, v2
