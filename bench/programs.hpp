@@ -17,7 +17,7 @@ namespace lockstep::bench {
 /// What memory holds at first: patterns of values as operands have them, neither special nor subnormal.
 enum class Values : std::uint8_t { float8, bfloat16, float16, float32, float64, bytes };
 
-/// Eight bytes of them: signs and mantissas at random, two or three exponents.
+/// Eight bytes of such values: signs and mantissas at random, two or three exponents.
 std::uint64_t value_of(Values values, std::uint64_t index);
 
 struct Program {
@@ -34,16 +34,16 @@ std::span<const Program> programs();
 /// "program/bf16_16x16x32"; "…@gfx942" unless the arch is gfx950.
 std::string name_of(const Program& program);
 
-/// gfx950, gfx942.
+/// The arch of the program's object: gfx950 or gfx942.
 std::string_view arch_of(const Program& program);
 
-/// Loaded once.
+/// The program's code object, which is loaded once.
 std::shared_ptr<const machine::LoadedCode> code_of(const Program& program);
 
 /// Runs `steps` of its loop, 96 at most, in one workgroup, with the checks or without.
 machine::Outcome run_program(const Program& program, int steps, bool checks);
 
-/// Per second: multiply-accumulates, or wave-instructions.
+/// Multiply-accumulates per second, or wave-instructions where it has none.
 double program_rate(const Program& program, double seconds);
 
 /// The benchmarks program/NAME, and those of the arithmetic that they are held against.

@@ -19,7 +19,7 @@ struct Pointer {
   const char* argument;
   std::uint64_t value, alignment;
 };
-/// Refuses the first that is not aligned.
+/// Refuses the first pointer that is not aligned.
 tl::expected<void, operators::Refusal> check_pointers(std::span<const Pointer> pointers);
 
 }  // namespace lockstep::kernels

@@ -35,7 +35,7 @@ inline constexpr int kFragments = kTiles > 4 ? 2 * kTiles : 8;
 template <int kTiles>
 inline constexpr int kStageBytes = 2 * kFragments<kTiles> * kFragmentBytes;
 
-/// One step of k from memory to LDS.
+/// Copies one step of k from memory to LDS.
 template <int kTiles>
 __device__ inline void stage(const std::uint8_t* in, std::uint8_t* lds, int thread) {
   constexpr int kCopies = kStageBytes<kTiles> / (16 * device::kThreads);

@@ -185,12 +185,12 @@ struct Mxfp4Tile {
   }
 
  private:
-  /// In the turned tile.
+  /// Where a byte of a row lies in the turned tile.
   __device__ static constexpr int at(int row, int byte) {
     return row * kOutRowBytes + (byte / kChunk ^ row / 2 % kChunks) * kChunk + byte % kChunk;
   }
 
-  /// In the shuffled scales, from the tile's first chunk of rows on, for a block of all n columns.
+  /// Byte of the shuffled scales, from the tile's first chunk of rows on, for a block of all n columns.
   __device__ static std::uint32_t scale_offset(int row, int block, int n) {
     return row / mxfp4::kScaleChunk * n + block / 8 * 256 + (block % 4 * 16 + row % 16) * 4 +
            block / 4 % 2 * 2 + row / 16 % 2;

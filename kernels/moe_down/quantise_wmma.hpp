@@ -126,7 +126,7 @@ struct MxTile {
         static_cast<std::uint8_t>(q.scale);
   }
 
-  /// In the shuffled scales, from the tile's first chunk of rows on, for a block of all n columns.
+  /// Byte of the shuffled scales, from the tile's first chunk of rows on, for a block of all n columns.
   __device__ static std::int64_t scale_offset(int row, int block, int n) {
     return std::int64_t{row / expert_wmma::kScaleChunk} * n + block / 8 * 256 +
            (block % 4 * 16 + row % 16) * 4 + block / 4 % 2 * 2 + row / 16 % 2;

@@ -8,7 +8,7 @@
 namespace lockstep::kernels {
 
 struct Mutant {
-  std::string_view id;      ///< also the build of its image, see kernels/images.hpp
+  std::string_view id;      ///< its name, also the build of its image, see kernels/images.hpp
   std::string_view kernel;  ///< "grouped_gemm_masked"
   std::string_view arch;    ///< "gfx950", unless the row names another
   std::string_view law;     ///< expected to falsify it

@@ -47,7 +47,7 @@ struct Turn {
   }
   __device__ int stored_chunk() const { return thread.index % kChunksPerRow; }
 
-  /// Past it the waves of a block see each other's writes, or may write what they read.
+  /// A barrier past which the waves of a block see each other's writes, or may write what they read.
   __device__ static void hand_over() {
     if constexpr (Columns::kWavesPerBlock > 1)
       workgroup::hand_over_lds();

@@ -54,7 +54,7 @@ class KOuterLoop {
         b_scale_(b_scale),
         thread_(thread) {}
 
-  /// At least one block. On entry LDS must be free to be written.
+  /// Accumulates all blocks, at least one. On entry LDS must be free to be written.
   __device__ KOuterSum run(int k_blocks, KOuterStages& even, KOuterStages& odd) {
     KOuterSum sum = {};
     Registers even_registers, odd_registers;
@@ -82,7 +82,7 @@ class KOuterLoop {
     LoadedWaveScales scales;
   };
 
-  /// Blocks in turn, from 0.
+  /// Loads a k block; they come in turn, from 0.
   __device__ void load(int k_block, KOuterStages& to, Registers& registers) {
     a_.load(to.a, registers.a);
     b_.load(to.b, registers.b);

@@ -106,7 +106,7 @@ class KFastestUnaligned {
                                Thread thread)
       : rows_(first, rows * k), k_(k), first_(block * kTileK), thread_(thread), reader_(thread, piece) {}
 
-  __device__ bool fills() const { return true; }  // or not: what is past the end reads as zero anyway
+  __device__ bool fills() const { return true; }  // even where it does not: past the end zeros are read
 
   template <bool>
   __device__ void copy(Stage<kExtent>& to) {
@@ -244,7 +244,7 @@ class KSlowest {
       voffset_ += static_cast<std::uint32_t>(first_) * static_cast<std::uint32_t>(rows.stride);
   }
 
-  __device__ bool fills() const { return true; }  // or not: what is past the end reads as zero anyway
+  __device__ bool fills() const { return true; }  // even where it does not: past the end zeros are read
 
   /// Copies a block and goes on to the next.
   template <bool>
@@ -287,7 +287,7 @@ class KSlowestUnaligned {
   __device__ KSlowestUnaligned(const KRows& rows, int block, int piece, Thread thread)
       : rows_(rows), first_(block * kTileK), thread_(thread), reader_(thread, piece) {}
 
-  __device__ bool fills() const { return true; }  // or not: what is past the end reads as zero anyway
+  __device__ bool fills() const { return true; }  // even where it does not: past the end zeros are read
 
   template <bool>
   __device__ void copy(Stage<kExtent>& to) {

@@ -25,7 +25,7 @@ inline constexpr int kCopies = kTileM / kRowsPerCopy;
 inline constexpr int kBytesPerWaveCopy = kWaveSize * Arch::kDmaBytes;
 inline constexpr int kRowsPerWaveCopy = kWaveSize / kLanesPerRow;
 
-/// 0 .. 7; rows kSwizzlePeriod apart share it.
+/// A row's swizzle is 0 .. 7, the same for kRowsPerSwizzle rows and for rows kSwizzlePeriod apart.
 inline constexpr int kRowsPerSwizzle = Arch::kLdsBankBytes / kTileK;
 inline constexpr int kSwizzlePeriod = kRowsPerSwizzle * kChunksPerRow;
 static_assert(kRowsPerCopy % kSwizzlePeriod == 0 && kFragment % kSwizzlePeriod == 0);

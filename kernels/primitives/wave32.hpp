@@ -35,7 +35,7 @@ __device__ inline void wait_for_lds() {
   asm volatile("s_wait_dscnt 0x0" ::: "memory");
 }
 
-/// Past it everything that waves of the workgroup did to LDS before is done.
+/// A barrier past which everything that waves of the workgroup did to LDS before is done.
 __device__ inline void hand_over_lds() {
   wait_for_lds();
   __builtin_amdgcn_s_barrier();

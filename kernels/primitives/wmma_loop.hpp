@@ -133,7 +133,7 @@ class Step {
     }
   }
 
-  /// Block after block of 32 of k: as many instructions, each with zeros for the others.
+  /// Accumulates block after block of 32 of k: as many instructions, each with zeros for the others.
   __device__ void accumulate_apart(Sums<S>& sums) const {
     Operand<S::kA> a[S::kA16];
     read_rows(a);

@@ -111,7 +111,7 @@ LOCKSTEP_IN_REGISTERS __device__ void store_rows_by_copy(const Sums<S>& sums, co
   tensor_copy::wait(0);
 }
 
-/// Straight from registers. Rows of D are aligned for sixteen bytes at a time, or stored by elements.
+/// Stores straight from registers. Rows of D are aligned for sixteen bytes at a time, or stored by elements.
 template <class S, Out kOut>
 LOCKSTEP_IN_REGISTERS __device__ void store_by_lanes(const Sums<S>& sums, const Destination& to,
                                                      const Thread& thread) {
