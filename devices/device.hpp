@@ -73,7 +73,7 @@ Opened open_emulated(std::string_view arch, const matrix::Model& model);
 /// `library`: a file to load instead of the HIP runtime where the system keeps it.
 Opened open_hip(int index, const std::string& library = {});
 
-/// Through NVIDIA's driver.
+/// Opens a GPU through NVIDIA's driver.
 Opened open_cuda(int index);
 
 /// "emulated:gfx950", "emulated:gfx942", "hip:0" or "cuda:0". The model is that of an emulated device.

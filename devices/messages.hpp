@@ -23,7 +23,7 @@ struct Message {
   std::vector<std::uint8_t> bytes;
 };
 
-/// False: the other side is gone.
+/// Sends a message. False: the other side is gone.
 bool send(int socket, const Message& message);
 
 enum class Received : std::uint8_t { message, nothing_in_time, gone };

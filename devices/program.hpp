@@ -67,7 +67,7 @@ struct Overwritten {
 struct Ran {
   std::optional<Overwritten> overwritten;   ///< the first
   std::vector<std::vector<Piece>> changed;  ///< what is no longer as it was, of each region that is written
-  std::vector<double> seconds{};            ///< of all steps together, each time, by the device's clock
+  std::vector<double> seconds{};            ///< seconds of all steps, each time, by the device's clock
 };
 
 /// What the region holds before the first launch at [offset, offset + bytes.size()).

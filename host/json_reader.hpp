@@ -29,7 +29,7 @@ class JsonReader {
   const std::string& where() const { return where_; }
 
   bool has(const char* key) { return find(key) != nullptr; }
-  /// Whatever the value is; nullptr without it.
+  /// The key's value, whatever it is; nullptr without it.
   const nlohmann::json* find(const char* key);
 
   // A value, or nothing: without the key, and, with a complaint, where the value is of another type.

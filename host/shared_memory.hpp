@@ -15,7 +15,7 @@ struct Unmap {
 };
 using SharedMemory = std::unique_ptr<std::byte[], Unmap>;
 
-/// So many bytes, all zero. Fails where the system has no more.
+/// Shares so many bytes, all zero. Fails where the system has no more.
 tl::expected<SharedMemory, std::string> share_memory(std::size_t bytes);
 
 }  // namespace lockstep::host

@@ -24,7 +24,7 @@ struct JudgeTally {
 struct JudgeRow {
   const kernels::Kernel* kernel = nullptr;
   const kernels::Mutant* bug = nullptr;  ///< nullptr: build O3
-  std::uint64_t cases = 0;               ///< that ran to their end
+  std::uint64_t cases = 0;               ///< cases that ran to their end
   std::uint64_t changed = 0;             ///< cases with a value that a law of values refuses
   JudgeTally lockstep{};                 ///< bits, exact_grid, bound or snr
   std::vector<JudgeTally> judges{};      ///< in the order of judges::judges()

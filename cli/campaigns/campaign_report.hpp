@@ -37,7 +37,7 @@ ExitCode code_of(const campaigns::Tally& tally);
 std::string counts_text(const campaigns::Tally& tally);
 /// Whole lines: what was drawn, reached and judged.
 std::string statistics_text(const campaigns::Tally& tally);
-/// `coverage` of docs/json.md.
+/// The object `coverage` of docs/json.md.
 nlohmann::json summary_json(const campaigns::Tally& tally);
 
 }  // namespace lockstep::cli

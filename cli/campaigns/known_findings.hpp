@@ -25,7 +25,7 @@ struct Replayed {
   std::string why;       ///< not_run
   bool trapped = false;  ///< still_there
 
-  /// It is there, and nobody accepted it.
+  /// Whether the finding is there, and nobody accepted it.
   bool fails() const { return outcome == Outcome::still_there && finding.reason.empty(); }
 };
 

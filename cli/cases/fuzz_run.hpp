@@ -68,15 +68,15 @@ fuzzing::LoopResult run_cases(FuzzRun& run, Progress& progress);
 
 // What fails in a run of `fuzz`: made small, reported, and kept in the corpus.
 
-/// One report per kernel, build and law: the first case that falsifies it, shrunk.
+/// Reports once per kernel, build and law: the first case that falsifies it, shrunk.
 void report_failures(FuzzRun& run, const std::vector<laws::CaseResult>& results);
 
 // The files that a run of `fuzz` leaves: --json, --junit, --sarif, --coverage and --html.
 
-/// False: one could not be written, as was said on standard error.
+/// Writes the files. False: one could not be written, as was said on standard error.
 bool write_files(const FuzzRun& run, const std::vector<laws::CaseResult>& results);
 
-/// `code`: what the run exits with.
+/// Writes the page; `code`: what the run exits with.
 bool write_page(const FuzzRun& run, const std::vector<laws::CaseResult>& results, int code);
 
 }  // namespace lockstep::cli

@@ -12,7 +12,7 @@ namespace lockstep::cli {
 /// llc and lld of LLVM 22, found in PATH, and a folder for what they read and write.
 class Llc {
  public:
-  /// On failure: what is missing.
+  /// Finds the programs in PATH. On failure: what is missing.
   static tl::expected<Llc, std::string> find();
   Llc(Llc&& other) noexcept;
   Llc& operator=(Llc&&) = delete;

@@ -24,7 +24,7 @@ struct LaunchFile {
   std::vector<std::optional<launch_outputs::Gemm>> operators;  ///< [output]; of those whose SNR is derived
   std::vector<std::shared_ptr<InputFile>> inputs;              ///< read while the kernel runs
   std::string model;                                           ///< empty: the arch's first
-  std::string schedule = "several";                            ///< as it was given
+  std::string schedule = "several";                            ///< the schedule as it was given
   std::vector<machine::Schedule> schedules;                    ///< what `schedule` stands for, at least one
   int threads = 1;
   std::optional<std::uint64_t> step_limit;

@@ -22,14 +22,14 @@ class LaunchFiles {
   explicit LaunchFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   std::string path_of(const std::string& name) const { return (folder_ / name).string(); }
-  /// nullptr, and a complaint, when it can't be opened.
+  /// Opens a file; nullptr, and a complaint, when it can't be opened.
   std::shared_ptr<InputFile> open(host::JsonReader& r, const std::string& name) const;
   /// A buffer's bytes from a file: from `skip` on `wanted`, which must be all of them unless `skip` is given.
   /// `natural` becomes how many there are.
   launch::Given contents(host::JsonReader& r, const std::string& name, std::uint64_t skip,
                          std::optional<std::uint64_t> wanted, std::optional<std::uint64_t>& natural);
 
-  /// Those whose bytes are read while the kernel runs.
+  /// The files whose bytes are read while the kernel runs.
   const std::vector<std::shared_ptr<InputFile>>& inputs() const { return inputs_; }
 
  private:

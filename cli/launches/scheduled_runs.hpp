@@ -18,7 +18,7 @@ class ScheduledRuns final : launch::Subject {
  public:
   ScheduledRuns(LaunchTarget& target, const RunOptions& options) : target_(target), options_(options) {}
 
-  /// False when it was interrupted. Fails where the launch asks for what can't be compared.
+  /// Runs every schedule. False: it was interrupted. Fails where the launch asks for what can't be compared.
   tl::expected<bool, std::string> run();
 
   const launch::Runs& runs() const { return runs_; }

@@ -20,7 +20,7 @@ std::string first_word(const std::string& name) {
 // A group of commands is completed as one, whose words and options are theirs.
 struct Merged {
   std::string description;
-  std::vector<std::string> words;  ///< that an argument may be
+  std::vector<std::string> words;  ///< words that an argument may be
   std::vector<DescribedOption> options;
 };
 

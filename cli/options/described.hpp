@@ -28,7 +28,7 @@ struct DescribedCommand {
   std::vector<DescribedOption> options;
 };
 
-/// In the order of --help; commands of commands behind their own.
+/// All commands in the order of --help; those of a command come behind it.
 std::vector<DescribedCommand> described(const CLI::App& app);
 
 /// A script for "bash", "zsh" or "fish"; empty for another shell. `kernels`: what an argument KERNEL may be.

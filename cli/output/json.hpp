@@ -15,7 +15,7 @@ inline constexpr int kSchema = 1;
 using campaigns::json_of_ratio;
 
 nlohmann::json to_json(const findings::Finding& finding);
-/// With the source lines of both parties, and the calls through which their code came there.
+/// The finding with the source lines of both parties, and the calls through which their code came there.
 nlohmann::json to_json(const findings::Finding& finding, const code_object::SourceLines& lines,
                        const code_object::InlineFrames& frames);
 nlohmann::json to_json(const laws::CaseResult& result);

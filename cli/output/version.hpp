@@ -3,7 +3,7 @@
 
 namespace lockstep::cli {
 
-/// For --version: with the compiler and LLVM.
+/// The text of --version, with the compiler and LLVM.
 const char* full_version();
 /// What decides results: the version, the commit and LLVM's version, whose disassembler names instructions.
 const char* version();

@@ -24,7 +24,7 @@ class LdsFootprints {
   /// Calls visit(meeting) once for each footprint that the operation meets: they share a byte that one of
   /// them writes, not both atomically, and not with what is there already.
   void meet(const LdsOperation& operation, const std::function<void(const Meeting&)>& visit);
-  /// Those whose last epoch is before this one.
+  /// Forgets footprints whose last epoch is before this one.
   void forget_before(std::uint32_t epoch);
 
  private:

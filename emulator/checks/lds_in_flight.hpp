@@ -26,13 +26,13 @@ class LdsJudge {
   virtual void begins(LdsOperation& operation) = 0;
   /// A wait of its wave has covered the operation: its wave's clock now.
   virtual std::uint32_t covered_at(const LdsOperation& operation) = 0;
-  /// It is over, and all that is known of it is there.
+  /// Judges an operation that is over, when all that is known of it is there.
   virtual void judge(const LdsOperation& operation) = 0;
 };
 
 class LdsInFlight {
  public:
-  /// `judge` nullptr: nobody asks.
+  /// Begins a workgroup; `judge` nullptr: nobody asks.
   void workgroup_begins(LdsJudge* judge);
   /// Gives the operation a number: Pending::known.
   void issues(const machine::Wave& wave, machine::Pending& pending);

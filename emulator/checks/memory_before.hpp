@@ -17,7 +17,7 @@ class MemoryBefore {
   /// Keeps so many pages at most.
   explicit MemoryBefore(const machine::Memory& memory, std::size_t most = ~std::size_t{0})
       : memory_(memory), most_(most) {}
-  /// To be called by whichever thread before it performs the operation.
+  /// Keeps what the operation may change; each thread calls it before it performs one.
   void keep(const machine::Pending& pending);
   /// False: so much was written that some of it was not kept.
   bool is_whole() const { return whole_; }

@@ -107,13 +107,13 @@ class MemoryUse {
   const std::array<std::uint32_t, 3>& workgroup(std::uint32_t number) const {
     return workgroups_[number - 1];
   }
-  /// To be called, and the page used, under lock().
+  /// The page of an address; to be called, and the page used, under lock().
   Page& page(std::uint64_t address) {
     const std::uint64_t number = address / kPageBytes;
     return number == last_number_ && last_ != nullptr ? *last_ : find_page(number);
   }
   std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
-  /// To be called, and used, under lock().
+  /// The releases of the launch; to be called, and used, under lock().
   Releases& releases() { return releases_; }
   /// What the cluster of that id was told at a phase of its barrier.
   ReleaseId& cluster_told(const std::array<std::uint32_t, 3>& cluster, std::uint64_t phase) {
@@ -127,7 +127,7 @@ class MemoryUse {
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
   std::uint64_t last_number_ = 0;
   Page* last_ = nullptr;
-  std::vector<std::array<std::uint32_t, 3>> workgroups_;  ///< their ids, in the order of their numbers
+  std::vector<std::array<std::uint32_t, 3>> workgroups_;  ///< ids, in the order of their numbers
   Releases releases_;
   std::map<std::pair<std::array<std::uint32_t, 3>, std::uint64_t>, ReleaseId> cluster_told_;
 };

@@ -10,12 +10,12 @@ namespace lockstep::checks {
 
 class ObserverList : public machine::Observer {
  public:
-  /// They must outlive the list; a nullptr is left out.
+  /// The observers must outlive the list; a nullptr is left out.
   explicit ObserverList(std::vector<machine::Observer*> all);
 
   /// A list of theirs; nullptr where one of them has none.
   machine::Observer* of_thread() override;
-  /// True once one of them has seen enough.
+  /// True once one of the observers has seen enough.
   bool finished() const override;
   machine::Interest interest(const machine::Wave& wave) override;
   void workgroup_begins(const machine::Workgroup& group) override;

@@ -9,7 +9,7 @@ namespace lockstep::checks {
 /// What is added to a line about bytes that are not always the same.
 inline constexpr const char* kOrderIsOpen = "; its atomics leave the order of waves open";
 
-/// By the instructions that it executed.
+/// Whether the launch leaves the order of waves open, by the instructions that it executed.
 bool leaves_order_open(const machine::LoadedCode& code, const machine::Outcome& outcome);
 
 }  // namespace lockstep::checks

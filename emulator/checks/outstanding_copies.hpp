@@ -11,7 +11,7 @@
 
 namespace lockstep::checks {
 
-/// One instruction's.
+/// What one instruction copies between memory and LDS, outstanding.
 class OutstandingCopy {
  public:
   const machine::PreparedInstruction* prepared = nullptr;
@@ -24,7 +24,7 @@ class OutstandingCopy {
   /// Bytes of LDS, from `begin` on.
   void add(std::uint32_t begin, std::uint32_t bytes);
   bool meets(std::uint64_t at, std::uint64_t bytes) const;
-  /// False: it meets nothing within these bytes.
+  /// False: the copy meets nothing within these bytes.
   bool is_near(std::uint64_t begin, std::uint64_t end) const { return begin < end_ && end > first_; }
 
  private:
@@ -43,7 +43,7 @@ class OutstandingCopies {
   void push_lds_operation(const machine::Pending& operation);
   void wait_for(isa::Counter counter, int allowed);
   bool none() const { return all_.empty(); }
-  /// One that is not the piece's own and that an access of these bytes comes too early for: a read of what is
+  /// A copy, not the piece's own, that an access of these bytes comes too early for: a read of what is
   /// filled, or a write. nullptr: none.
   const OutstandingCopy* meets(std::uint64_t at, std::uint64_t bytes, bool writes) const;
   /// False: meets() finds nothing within these bytes.

@@ -35,7 +35,7 @@ class Sanitizers final : public machine::Observer {
   /// What all threads found; to be asked once the dispatch is over.
   std::vector<findings::Finding> findings() const;
 
-  /// None while somebody else watches who knows one thread only.
+  /// No observer while somebody else watches who knows one thread only.
   Observer* of_thread() override;
 
   bool finished() const override { return also_ != nullptr && also_->finished(); }

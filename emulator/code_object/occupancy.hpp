@@ -27,7 +27,7 @@ struct Resources {
   std::uint32_t wavefront = 64;
 };
 
-/// On a compute unit of the arch, which is emulated.
+/// The occupancy of a compute unit of the arch, which is emulated.
 Occupancy occupancy(const arch::Arch& arch, const Resources& resources);
 
 /// The resources of a kernel's workgroup of so many threads.

@@ -9,9 +9,9 @@
 
 namespace lockstep::findings {
 
-/// Without what only lint says beside it.
+/// The finding without what only lint says beside it.
 nlohmann::json json_of(const Finding& finding);
-/// Nothing where its kind or severity is none that there is. Throws what nlohmann::json does where a member
+/// The finding; nothing where its kind or severity is unknown. Throws what nlohmann::json does where a member
 /// is missing or of another type.
 std::optional<Finding> finding_of(const nlohmann::json& json);
 

@@ -11,7 +11,7 @@
 
 namespace lockstep::findings {
 
-/// Ascending.
+/// How severe a finding is, ascending.
 enum class Severity : std::uint8_t {
   note,    ///< a rule that shipping kernels break with right values on silicon
   risk,    ///< a compiler's convention, or a race of equal bytes: right here, perhaps not elsewhere
@@ -24,7 +24,7 @@ struct SeverityFacts {
   std::string_view name;
   std::string_view meaning;  ///< what --help and the documents say of it
 };
-/// Ascending.
+/// The facts of all severities, ascending.
 std::span<const SeverityFacts> severities();
 std::string_view name(Severity severity);
 std::optional<Severity> find_severity(std::string_view name);

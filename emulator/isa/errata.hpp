@@ -13,8 +13,8 @@ struct Erratum {
   std::string_view name;
   arch::Set archs = 0;
   bool (*concerns)(const Instruction& instruction) = nullptr;  ///< the instruction that goes wrong
-  /// It goes wrong only beside a matrix instruction of another wave of the SIMD whose A or B the next one
-  /// reads again: one finding says it of a kernel.
+  /// The erratum needs a matrix instruction of another wave of the SIMD whose A or B the next one reads
+  /// again: one finding says it of a kernel.
   bool beside_reused_operands = false;
   std::string_view effect;
   std::string_view help = {};  ///< what a user can do

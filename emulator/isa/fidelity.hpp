@@ -10,7 +10,7 @@
 
 namespace lockstep::isa {
 
-/// From the best known to the least.
+/// How well an operation is known, from best to least.
 enum class Fidelity : std::uint8_t {
   documented,   ///< the manual's pseudo-code says it
   measured,     ///< captures of the silicon show it
@@ -30,7 +30,7 @@ struct FidelityRow {
 };
 std::span<const FidelityRow> fidelity_rows();
 
-/// nullptr: documented.
+/// The row of an operation that is not documented; nullptr: it is.
 const FidelityRow* find_fidelity(const Semantics& row, arch::Set archs);
 
 }  // namespace lockstep::isa

@@ -9,7 +9,7 @@
 
 namespace lockstep::isa {
 
-/// MODE[19:12].
+/// Banks of vector registers, as MODE[19:12] has them.
 using Banks = std::uint8_t;
 
 /// s_set_vgpr_msb's immediate: two bits of source 0, 1 and 2, and of what is written; imm[15:8] is a note of

@@ -37,7 +37,7 @@ struct TooClose {
   RegisterAccess at;  ///< the producer's access that the consumer comes too early for
   bool operator==(const TooClose&) const = default;
 };
-/// All of them in a program.
+/// All pairs in a program that are too close.
 struct WaitStates {
   std::vector<TooClose> pairs;            ///< pairs by producer
   std::vector<std::uint32_t> unfinished;  ///< producers behind which are more paths than anybody follows

@@ -17,7 +17,7 @@ namespace lockstep::launch {
 struct Element {
   enum class Kind : std::uint8_t { format, float64, signed_integer, unsigned_integer };
   Kind kind = Kind::format;
-  int bits = 8;                             ///< that one takes in memory
+  int bits = 8;                             ///< bits that one takes in memory
   const formats::Format* format = nullptr;  ///< Kind::format
 };
 

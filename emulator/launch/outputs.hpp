@@ -15,7 +15,7 @@ struct OutputResult {
   std::uint64_t undefined_bytes = 0, first_undefined = 0;  ///< the offset counts from the output's start
   struct Mismatch {
     std::uint64_t offset = 0;  ///< offset of the first byte that differs
-    std::uint64_t bytes = 0;   ///< that differ
+    std::uint64_t bytes = 0;   ///< bytes that differ
     std::uint8_t expected = 0, found = 0;
   };
   std::optional<Mismatch> mismatch;           ///< where no bit may differ

@@ -36,7 +36,7 @@ Run run_under(const machine::Schedule& schedule,
 struct ByteDifference {
   std::size_t number = 0;  ///< tells apart what is compared
   std::string name;
-  std::uint64_t bytes = 0, of = 0;  ///< that differ; all that there are
+  std::uint64_t bytes = 0, of = 0;  ///< bytes that differ, of all that there are
   std::uint64_t offset = 0;         ///< offset of the first byte that differs
   std::uint8_t first = 0, other = 0;
 };

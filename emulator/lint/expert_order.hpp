@@ -42,9 +42,9 @@ struct ExpertProgress {
   bool fenced = false;  ///< a fence stands behind it: then matrix instructions after that are among them
   bool operator==(const ExpertProgress&) const = default;
 };
-/// Another instruction starts behind it.
+/// Notes that another instruction, `next`, starts behind the one under way.
 void starts_behind(ExpertProgress& progress, const ExpertFacts& self, const ExpertFacts& next);
-/// It would have held back what is younger.
+/// Whether the instruction is done, since its counter would have held back what is younger.
 bool is_past_the_counter(const ExpertProgress& progress, const ExpertFacts& self);
 /// Whether the instruction waits for anything.
 inline bool is_wait(const isa::Instruction& instruction) {

@@ -28,7 +28,7 @@ struct LdsRanges {
   }
 };
 
-/// None where they are not known, or the thread's lane may be off.
+/// The bytes of LDS that are accessed; none where they are not known, or the thread's lane may be off.
 std::optional<LdsRanges> lds_ranges(const isa::Program& program, Operations code,
                                     const KnownValues::State& values, std::uint32_t instruction);
 

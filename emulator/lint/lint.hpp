@@ -38,7 +38,7 @@ struct KernelReport {
 /// `program`: the object's text, decoded. Kernels in the order of the object.
 std::vector<KernelReport> lint(const code_object::CodeObject& object, const isa::Program& program);
 
-/// One kernel of them. `found` is isa::too_close(program), which is the same for all.
+/// Lints one kernel. `found` is isa::too_close(program), which is the same for all.
 KernelReport lint(const code_object::CodeObject& object, const isa::Program& program,
                   const isa::WaitStates& found, const code_object::Kernel& kernel);
 

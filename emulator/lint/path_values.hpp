@@ -40,7 +40,7 @@ struct Comparison {
   std::string_view relation;  ///< eq, lg, lt, le, gt, ge
   bool is_signed = false;
 };
-/// Nothing: the mnemonic is no comparison's.
+/// The comparison of a mnemonic; nothing: it is none.
 std::optional<Comparison> comparison(std::string_view mnemonic);
 
 class PathValues {

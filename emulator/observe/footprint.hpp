@@ -23,7 +23,7 @@ class Footprint final : public machine::Observer {
 
   machine::Observer* of_thread() override { return this; }
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
-  /// Ascending, as few as there can be.
+  /// The ranges of addresses, ascending, as few as there can be.
   std::vector<Range> ranges(Use use) const;
 
  private:

@@ -53,7 +53,7 @@ class Backlog {
 
   /// Whether nothing is left of what a clock knows of.
   bool has_done(const Clock& clock) const;
-  /// One whose predecessors are done, or several launches of which that is true; none where has_done(needed).
+  /// An operation, or several launches, whose predecessors are done; none where has_done(needed).
   /// They need not be of those that are needed.
   std::vector<Operation> next(const Clock& needed);
   std::vector<Operation> next();

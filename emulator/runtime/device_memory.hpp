@@ -32,12 +32,12 @@ class DeviceMemory {
   std::optional<std::uint64_t> allocate(std::uint64_t bytes, const std::string& name = {});
   /// Host memory, zeroed, that kernels may use.
   void* allocate_host(std::uint64_t bytes, HostKind kind = HostKind::pinned);
-  /// Memory of the program's own. False: some of it is the device's already.
+  /// Registers memory of the program's own. False: some of it is the device's already.
   bool register_host(void* address, std::uint64_t bytes);
-  /// False: nothing of that kind begins there.
+  /// Frees an allocation. False: nothing of that kind begins there.
   bool free(std::uint64_t address);
   bool free_host(void* address, HostKind kind = HostKind::pinned);
-  /// Whatever begins there, but what is mapped.
+  /// Frees whatever begins there, but what is mapped.
   void give_up(std::uint64_t base);
 
   /// What is wrong with a range, in words; empty where an allocation owns it whole.
@@ -48,7 +48,7 @@ class DeviceMemory {
   /// Base and bytes of the allocation, if any.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> extent(std::uint64_t address) const;
 
-  /// nullptr: nobody's.
+  /// The allocation that owns an address; nullptr: none does.
   machine::Allocation* owner(std::uint64_t address) const;
   /// The seed of what an allocation of device memory holds at first; nothing for host memory.
   std::optional<std::uint64_t> poison_of(std::uint64_t base) const;
@@ -74,7 +74,7 @@ class DeviceMemory {
   void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
   void fill(std::uint64_t to, std::span<const std::uint8_t> pattern, std::uint64_t count);
 
-  /// Around a launch.
+  /// Copies host memory to the device before a launch, device_to_host() back after it.
   void host_to_device();
   void device_to_host();
 

@@ -31,7 +31,7 @@ struct LaunchToWrite {
   const Overlay* after = nullptr;  ///< nullptr: it stopped
 };
 
-/// Into a new folder of `settings.record`, whose name is returned. Errors in words.
+/// Writes a launch into a new folder of `settings.record`, whose name is returned. Errors in words.
 tl::expected<std::string, std::string> write_launch(const LaunchToWrite& launch);
 
 /// Files of larger allocations have holes, which read as zero, for pages that nobody touched.

@@ -49,7 +49,7 @@ struct Variable {
   std::uint64_t address = 0, bytes = 0;  ///< where the device has it
 };
 
-/// Nothing: the module has none of that name.
+/// The variable of that name; nothing: the module has none.
 std::optional<Variable> variable_of(Module& module, std::string_view name);
 
 }  // namespace lockstep::runtime

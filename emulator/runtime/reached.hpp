@@ -23,7 +23,7 @@ class Reached {
   /// Adds what a launch reached; `folder`: the report's. Fails where the code object can't be written.
   tl::expected<News, std::string> add(const Module& module, const machine::Outcome& outcome,
                                       const std::string& folder);
-  /// Before the module goes.
+  /// Forgets a module before it goes.
   void forget(const Module& module) { seen_.erase(&module); }
   void forget_all() { seen_.clear(); }
 

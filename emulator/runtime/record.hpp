@@ -37,9 +37,9 @@ struct LaunchRecord {
   std::string complaint{};  ///< instead of a launch: what the runtime could not do
 };
 
-/// Without a line break.
+/// The record as a line, without its line break.
 std::string to_line(const LaunchRecord& record);
-/// Nothing where the line is torn, as the last one of a process that was killed may be.
+/// The record of a line; nothing where it is torn, as the last one of a process that was killed may be.
 std::optional<LaunchRecord> parse_record(std::string_view line);
 
 }  // namespace lockstep::runtime

@@ -13,7 +13,7 @@ namespace lockstep::runtime {
 
 class Report {
  public:
-  /// Into a file of `folder` named after the process; an empty name: findings to standard error.
+  /// Reports into a file of `folder` named after the process; an empty name: findings to standard error.
   explicit Report(std::string folder) : folder_(std::move(folder)) {}
 
   void add(const LaunchRecord& launch);

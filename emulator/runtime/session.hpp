@@ -54,11 +54,11 @@ class Session {
   /// nullptr, and what is wrong in the report, where the image holds nothing for the device.
   Module* load(const std::string& name, std::span<const std::byte> object);
   bool unload(Module* module);
-  /// Everything is given back, but the host memory at `kept`; addresses are not used again.
+  /// Gives everything back but the host memory at `kept`; addresses are not used again.
   void reset(std::span<const std::uint64_t> kept);
-  /// nullptr: there is no such kernel.
+  /// The kernel of that name; nullptr: there is none.
   Function* find(Module& module, const std::string& kernel);
-  /// Whether it is one of those that were found.
+  /// Whether it is one of the functions that were found.
   bool has(const Function* function) const;
 
   Streams& streams() { return streams_; }

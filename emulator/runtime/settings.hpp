@@ -31,13 +31,13 @@ struct Settings {
   std::uint64_t every = 1;
   bool bare = false;      ///< the others run without any check, not even those of the machine
   bool lint = false;      ///< lints each code object as it is loaded
-  bool coverage = false;  ///< also reports what launches reach of their code objects
+  bool coverage = false;  ///< reports, too, what launches reach of their code objects
   std::string record;     ///< a folder for the launches that are checked, as files; empty: none
   checks::Policy policy;
   std::string report;  ///< a folder for one file of each process; empty: findings go to standard error
 };
 
-/// JSON, as the variable holds it.
+/// The settings as JSON, as the variable holds them.
 std::string to_text(const Settings& settings);
 tl::expected<Settings, std::string> parse_settings(std::string_view text);
 

@@ -18,7 +18,7 @@ class Silence {
 
   /// A call was made.
   void ends() { last_.store(Clock::now().time_since_epoch(), std::memory_order_relaxed); }
-  /// Work is left.
+  /// Watches for silence, since work is left.
   void watch();
 
  private:

@@ -18,7 +18,7 @@
 
 namespace lockstep::runtime {
 
-/// One that is captured puts its work into a graph instead.
+/// A stream; one that is captured puts its work into a graph instead.
 struct StreamState {
   std::uint32_t queue = 0;
   std::string name;
@@ -66,7 +66,7 @@ class Streams {
   /// The host has waited, or has been told that it need not.
   void host_knows(const Clock& clock) { host_.join(clock); }
   void host_knows_all();
-  /// Only the default stream is left.
+  /// Destroys all streams but the default one.
   void destroy_all() { streams_.clear(), of_threads_.clear(); }
 
   AccessHistory& history() { return history_; }

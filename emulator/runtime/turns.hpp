@@ -20,7 +20,7 @@ class Turns {
   /// All of it outlives the run.
   void add(const LaunchJob& job, const machine::Launch& launch, machine::Memory& memory,
            const machine::Settings& settings);
-  /// To the end of all of them; what each came to, in the order in which they were added.
+  /// Runs all to their ends; gives what each came to, in the order in which they were added.
   std::vector<machine::Outcome> run();
 
  private:

@@ -20,7 +20,7 @@ namespace lockstep::runtime {
 /// hipMemAllocationProp, as the program gave it.
 using PhysicalProperties = std::array<std::uint8_t, 32>;
 
-/// hipMemCreate's.
+/// Physical memory, as hipMemCreate makes it.
 struct Physical {
   std::unique_ptr<machine::Allocation> bytes;  ///< the memory, as an allocation at address 0
   PhysicalProperties properties{};
@@ -36,16 +36,16 @@ class VirtualMemory {
 
   std::optional<std::uint64_t> reserve(std::uint64_t bytes, std::uint64_t alignment);
   Error release_range(std::uint64_t address, std::uint64_t bytes);
-  /// nullptr: memory is exhausted.
+  /// Creates physical memory; nullptr: memory is exhausted.
   Physical* create(std::uint64_t bytes, const PhysicalProperties& properties);
   bool owns(const Physical* physical) const;
   Error release(Physical* physical);
-  /// Not accessible yet. What is mapped already can't be mapped a second time: not_supported.
+  /// Maps memory, not accessible yet. What is mapped already can't be mapped a second time: not_supported.
   Error map(std::uint64_t address, std::uint64_t bytes, Physical* physical);
   Error unmap(std::uint64_t address, std::uint64_t bytes);
-  /// Nothing is mapped, reserved or there any more.
+  /// Clears all: nothing is mapped, reserved or there any more.
   void clear();
-  /// Whole mappings.
+  /// Changes the access of whole mappings.
   Error set_access(std::uint64_t address, std::uint64_t bytes, bool accessible);
 
   struct Mapping {
@@ -53,7 +53,7 @@ class VirtualMemory {
     Physical* physical = nullptr;
     bool accessible = false;
   };
-  /// nullptr: nothing is mapped there.
+  /// The mapping at an address; nullptr: nothing is mapped there.
   const Mapping* find(std::uint64_t address) const;
 
  private:

@@ -90,7 +90,7 @@ struct Account {
 
   void add(const Entry& entry);
   void add(const Smallest& s);
-  /// Sorted by the numbers of their cases.
+  /// The reports, sorted by the numbers of their cases.
   std::vector<const Smallest*> reports() const;
   /// The smallest case that is known of a cause: shrunk where a case with this cause was.
   std::string smallest_of(const Cause& cause, const Tally::Failures& failures) const;

@@ -71,7 +71,7 @@ class Journal {
   /// Waits for the disk.
   bool flush();
 
-  /// Nothing is written any more, for this reason.
+  /// Writes nothing any more, for this reason.
   void refuse(const std::string& why);
   /// "PATH: No space left on device"; empty: all was written.
   std::string problem() const;

@@ -26,7 +26,7 @@ struct Subject {
   auto operator<=>(const Subject&) const = default;
 };
 
-/// Sixteen hexadecimal digits, the same on every machine.
+/// The ID of a finding: sixteen hexadecimal digits, the same on every machine.
 std::string id_of(const Subject& subject);
 
 struct FindingEvent {
@@ -78,7 +78,7 @@ struct Filed {
   FindingEvent event;
 };
 
-/// Nothing where nobody saw it.
+/// The finding that the events make; nothing where nobody saw it.
 std::optional<KnownFinding> known_finding_of(const std::vector<Filed>& events);
 
 /// Files that say nothing which others don't. Whoever removes such while others write and remove, too, takes

@@ -47,18 +47,18 @@ std::string text(const Shard& shard);
 /// that none waits for another, whatever cases take.
 class SharedCases {
  public:
-  /// Those below `cases` that `done`, which may be shorter, does not have. Fails where memory can't be
+  /// The cases below `cases` that `done`, which may be shorter, does not have. Fails where memory can't be
   /// shared.
   static tl::expected<std::unique_ptr<SharedCases>, std::string> of(std::uint64_t cases,
                                                                     std::vector<bool> done);
 
   // Thread-safe, and safe between this process and those that were forked since.
 
-  /// The lowest that nobody has taken; nothing where none is left.
+  /// The lowest case that nobody has taken; nothing where none is left.
   std::optional<std::uint64_t> take();
-  /// Nobody can take one any more.
+  /// Whether nobody can take a case any more.
   bool all_taken() const { return shared_->next >= shared_->end; }
-  /// Those behind `index` are taken by nobody any more.
+  /// Cases behind `index` are taken by nobody any more.
   void end_with(std::uint64_t index);
 
  private:

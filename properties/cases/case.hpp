@@ -38,13 +38,13 @@ class Options {
   }
   void erase(const Key& key);
 
-  /// Null where the line does not say.
+  /// The text that the line gives a key; null where it does not say.
   const std::string* given(const Key& key) const;
   std::string text(const Key& key) const;
   void set_text(const Key& key, std::string_view text) { set_text(key.name, text); }
   void set_text(std::string_view name, std::string_view text) { put(name, text); }
 
-  /// Sorted by name.
+  /// All options, sorted by name.
   const std::vector<Entry>& all() const { return entries_; }
   bool operator==(const Options&) const = default;
 

@@ -53,7 +53,7 @@ struct JudgeOptions {
   const std::atomic<bool>* cancel = nullptr;
 };
 
-/// By program. An error: a mutant could not be loaded, or a program not be started.
+/// What is said of each program. An error: a mutant could not be loaded, or a program not be started.
 tl::expected<std::vector<Judged>, std::string> judge(std::span<const Program> programs,
                                                      const Compiled& compiled, const JudgeOptions& options);
 

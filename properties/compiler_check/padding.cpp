@@ -13,7 +13,7 @@ using isa::Instruction;
 using isa::RegisterAccess;
 using isa::Timing;
 
-constexpr int kMostStates = 20;  ///< that a rule asks for
+constexpr int kMostStates = 20;  ///< the most wait states that a rule asks for
 
 /// Two instructions, one on either side of an s_nop.
 class Pair {

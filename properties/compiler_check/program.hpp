@@ -22,7 +22,7 @@ struct Program {
   std::string name() const { return "p" + std::to_string(seed) + "_" + std::to_string(variant); }
 };
 
-/// Everything follows from the seed.
+/// Draws a program; everything follows from the seed.
 Program draw(std::uint64_t seed, const arch::Arch& arch);
 
 /// Programs as the kernels of one MIR file. Their arguments are pointers to Buffers.

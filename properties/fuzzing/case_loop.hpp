@@ -15,7 +15,7 @@
 
 namespace lockstep::fuzzing {
 
-/// After which a search ends that was given neither a number of cases nor a time.
+/// Seconds after which a search ends that was given neither a number of cases nor a time.
 inline constexpr double kDefaultSeconds = 60;
 
 struct CaseLoop {

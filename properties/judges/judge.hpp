@@ -42,7 +42,7 @@ struct Judge {
   Against against;
   std::string_view source;  ///< repository and file, or repository and pull request
   double (*value)(const Product& product, const Compared& values);
-  /// Nothing where the project has none for such a product.
+  /// The project's threshold; nothing where it has none for such a product.
   std::optional<Threshold> (*threshold)(const Product& product);
 };
 

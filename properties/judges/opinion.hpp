@@ -30,7 +30,7 @@ struct Opinion {
 
 std::string_view name(Opinion::Verdict verdict);
 
-/// One for each judge, in their order. An output of codes that have a tensor of scales beside them is passed
+/// An opinion for each judge, in order. An output of codes that have a tensor of scales beside them is passed
 /// over: no judge is stated for such.
 std::vector<Opinion> opinions(std::span<const Judge* const> judges, const References& references,
                               const operators::Codes& got);

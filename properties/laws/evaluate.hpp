@@ -26,7 +26,7 @@ struct CaseResult {
   std::string pattern;  ///< pattern of the wrong elements under first_falsified(); empty where none is wrong
   findings::Suppressions::Counts suppressed;  ///< findings of the first run, by rule
 
-  std::vector<judges::Opinion> judges;  ///< of those that were asked, on the first run
+  std::vector<judges::Opinion> judges;  ///< opinions of those that were asked, on the first run
 
   /// The first law that is falsified, or nullptr.
   const verdict::LawResult* first_falsified() const;

@@ -84,7 +84,7 @@ class Experiment {
   const matrix::Model& model() const { return *model_; }
   const kernels::Kernel& kernel() const { return *kernel_; }
   const machine::LoadedCode& code() const { return *code_; }
-  /// nullptr: an operator's without kernels, which a callable computes.
+  /// The kernel's code; nullptr: the operator has no kernels, and a callable computes it.
   const std::shared_ptr<const machine::LoadedCode>& shared_code() const { return code_; }
 
   /// Run under a schedule and a poison; kept, so that asking twice runs once.
@@ -93,7 +93,7 @@ class Experiment {
   const Run& first_run() { return run(case_.schedule, Poison::first); }
   /// A schedule as different from the case's as can be.
   machine::Schedule other_schedule() const;
-  /// Those that law `schedule` compares with the case's: that one, or many if the case hunts.
+  /// Schedules that law `schedule` compares with the case's: that one, or many if the case hunts.
   std::vector<machine::Schedule> other_schedules() const;
 
   /// The tensors of the first run and its launches, before it.
@@ -102,7 +102,7 @@ class Experiment {
   /// The accumulation's expected bits under the case's model, and the exact reference.
   const operators::Codes& expected();
   const std::vector<operators::ExactOutput>& exact();
-  /// Instance::unquantised().
+  /// What Instance::unquantised() gives.
   const std::optional<std::vector<std::vector<double>>>& unquantised();
   bool reports_unquantised() const { return options_.unquantised; }
 
@@ -136,7 +136,7 @@ class Experiment {
   bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
   std::uint64_t runs() const { return runs_.size() + other_runs_; }
   std::uint64_t instructions() const { return instructions_; }
-  /// On how the runs went, each once.
+  /// Notes on how the runs went, each once.
   std::vector<std::string> notes() const;
   /// Multiply-accumulates of one run.
   std::uint64_t macs() const { return instance_->macs(); }

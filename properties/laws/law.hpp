@@ -12,8 +12,8 @@ struct Law {
   std::string_view name;
   std::string_view sentence;
   verdict::LawResult (*check)(Experiment&);
-  /// It is checked on a follow-up problem: the kernel runs again. Where nobody asks for it by name, one case
-  /// in kFollowUpEvery is checked under it; which ones depends on the case alone.
+  /// The law is checked on a follow-up problem: the kernel runs again. Where nobody asks for it by name, one
+  /// case in kFollowUpEvery is checked under it; which ones depends on the case alone.
   bool on_follow_up = false;
 };
 
@@ -21,7 +21,7 @@ inline constexpr std::uint64_t kFollowUpEvery = 64;
 
 std::span<const Law> laws();
 const Law* find_law(std::string_view name);
-/// Those that are checked of a case where none is named.
+/// The laws that are checked of a case where none is named.
 std::vector<const Law*> laws_of(const cases::Case& c);
 
 verdict::LawResult check_bits(Experiment&);

@@ -39,7 +39,7 @@ class Steering {
     return round < kShortRounds ? round * kShortRound
                                 : kShortRounds * kShortRound + (round - kShortRounds) * kRound;
   }
-  /// From any thread.
+  /// Draws case `index`; safe from any thread.
   cases::Case draw(std::uint64_t index) const;
   /// Whether case `index` is drawn at large, or reached something that nothing did in the rounds that decided
   /// its draw. From any thread, before the case is noted.
@@ -70,7 +70,7 @@ class Steering {
     std::vector<cases::Case> parents;
   };
 
-  /// One case in five.
+  /// Percentage of cases that are drawn plainly: one in five.
   static constexpr std::int64_t kPercentPlain = 20;
 
   cases::Draw choice(std::uint64_t index) const;

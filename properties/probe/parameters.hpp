@@ -57,7 +57,7 @@ enum class Direction { nearest_even, nearest_away, toward_zero, down, up };
 /// The size from which on a scaled product counts as infinite, so that opposite ones do not cancel.
 enum class Infinite { below_2_128, from_2_128, past_2_128, never };
 
-/// Nothing where the probes leave a parameter open.
+/// What probes tell of how an instruction adds; nothing where they leave a parameter open.
 struct Parameters {
   /// Products that are aligned together, where a loss shows it, and those that are added to C at once. A
   /// number when they are consecutive; the whole k of the instruction means at least that.

@@ -56,7 +56,7 @@ struct Scales {
   std::array<std::uint8_t, kLargestK / 16> per_16{kOne, kOne, kOne, kOne, kOne, kOne, kOne, kOne};
 
   constexpr Scales() = default;
-  /// Per 32 of k.
+  /// Scales per 32 of k.
   constexpr Scales(std::uint8_t s0, std::uint8_t s1, std::uint8_t s2, std::uint8_t s3)
       : per_16{s0, s0, s1, s1, s2, s2, s3, s3} {}
 
@@ -70,11 +70,11 @@ struct Scales {
 struct Probe {
   std::string name;
   std::string reads;              ///< what the answer tells
-  const formats::Format* format;  ///< that A and B have
+  const formats::Format* format;  ///< format of A and B
   std::uint32_t c = 0;            ///< bits of an f32
   std::vector<Term> terms{};      ///< one per k at most; elements without one are zero
   Scales scale_a{}, scale_b{};
-  const formats::Format* scale = &formats::float8_e8m0fnu;  ///< that the scales have
+  const formats::Format* scale = &formats::float8_e8m0fnu;  ///< format of the scales
   bool operator==(const Probe&) const = default;
 
   /// Whether all scales are one, so that it does not matter which format they have.

@@ -62,7 +62,7 @@ struct BufferOffset {
   /// (VGPR offset + instruction offset) mod 2^32, plus the scalar offset; gfx1250: their sum.
   std::uint64_t offset = 0;
   std::uint64_t index = 0;
-  /// With idxen; what ADD_TID adds is not checked.
+  /// Whether idxen is set; what ADD_TID adds is not checked.
   bool indexed = false;
 };
 

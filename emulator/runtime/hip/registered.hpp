@@ -23,9 +23,9 @@ void forget_loaded();
 
 /// Keeps a graph, or one that can be launched, until it is destroyed; its handle.
 void* keep(std::shared_ptr<Graph> graph);
-/// nullptr: it is none.
+/// The graph of a handle; nullptr: it is none.
 std::shared_ptr<Graph> find_graph(void* handle);
-/// Destroys all of them.
+/// Destroys all graphs.
 void forget_graphs();
 /// The graph that has the node; nullptr: none has.
 std::shared_ptr<Graph> graph_of(const Node* node);

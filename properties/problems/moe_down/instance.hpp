@@ -40,7 +40,7 @@ class MoeDownInstance : public Instance {
   operators::MoeDownExact exact_product(const operators::MoeDown& p, const operators::MoeDownData& d) const;
   bool scales_are_apart() const { return arch::has(kernel_.arch, arch::Feature::scales_in_turn); }
 
-  /// Partial sums are exact in binary32, in any order.
+  /// Whether partial sums are exact in binary32, in any order.
   bool is_grid() const;
 
   operators::MoeDown p_;
