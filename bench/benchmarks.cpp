@@ -19,7 +19,7 @@ namespace lockstep::bench {
 
 namespace {
 
-// Whole emulated runs: decoded once, every run with fresh memory, as a fuzz case has it.
+// Measures whole emulated runs: decoded once, every run with fresh memory, as a fuzz case has it.
 double emulate(const kernels::Kernel& kernel, bool checks, double seconds) {
   laws::CodeCache cache;
   laws::Experiment::Options options;
@@ -103,7 +103,7 @@ double unit_rate(const matrix::Unit& unit, double seconds) {
                                : dots_rate<std::uint32_t>(unit, seconds);
 }
 
-// One unit of every kind.
+// The matrix units that are measured, one of every kind.
 constexpr std::array kMeasuredUnits{"cdna1_f16",
                                     "cdna2_f16",
                                     "cdna3_f16",

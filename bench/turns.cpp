@@ -63,7 +63,7 @@ struct Row {
   }
 };
 
-// With the limits, each before the first that needs it.
+// The benchmarks with their limits, each before the first that needs it.
 std::deque<Row> rows_of(const std::vector<Benchmark>& all, std::span<const Benchmark* const> wanted) {
   std::deque<Row> rows;  // stay where they are
   const auto row_of = [&](const Benchmark* b) {

@@ -117,7 +117,7 @@ std::vector<std::uint8_t> arguments_of(const Step& step, const std::vector<std::
   return arguments;
 }
 
-// From before the first kernel starts to the end of the last.
+// Times the steps from before the first kernel starts to the end of the last.
 Done time_steps(Driver& driver, const Program& program, const std::vector<std::unique_ptr<Placed>>& placed) {
   if (auto ok = driver.mark(Driver::Moment::begin); !ok) return ok;
   for (const Step& step : program.steps)

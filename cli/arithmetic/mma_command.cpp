@@ -47,7 +47,7 @@ std::string parse_codes(const std::string& field, const formats::Format& f, cons
   return {};
 }
 
-// One more than there are slashes: nothing behind the last one is a field, too.
+// The fields of a text, one more than it has slashes: nothing behind the last one is a field, too.
 std::vector<std::string> between_slashes(const std::string& text) {
   std::vector<std::string> fields(1);
   for (const char c : text)

@@ -12,7 +12,7 @@
 
 namespace lockstep::cli {
 
-/// nullptr, and a complaint on standard error, when there is none of that name.
+/// The format of that name; nullptr, and a complaint on standard error, when there is none.
 inline const formats::Format* named_format(std::string_view command, const std::string& name) {
   if (const formats::Format* f = formats::find_short(name)) return f;
   std::vector<std::string_view> names;
@@ -21,7 +21,7 @@ inline const formats::Format* named_format(std::string_view command, const std::
   return nullptr;
 }
 
-/// nullptr, and a complaint on standard error, when there is none of that name.
+/// The matrix unit of that name; nullptr, and a complaint on standard error, when there is none.
 inline const matrix::Unit* named_unit(std::string_view command, const std::string& name) {
   const matrix::Unit* unit = matrix::find_unit(name);
   if (unit == nullptr)

@@ -29,7 +29,7 @@ tl::expected<campaigns::Words, std::string> words_of(const FuzzOptions& options,
                                                      const std::vector<cases::Case>& corpus,
                                                      const std::string& device);
 
-/// nullptr: the options name no journal.
+/// Opens the journal; nullptr: the options name none.
 campaigns::Journal::Opened open_journal(const FuzzOptions& options, const campaigns::Header& header,
                                         laws::CodeCache& cache);
 

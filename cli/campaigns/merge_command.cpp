@@ -27,7 +27,7 @@ namespace {
 
 using campaigns::MergedCampaign;
 
-// In the order of names, so that what is read first does not depend on the folder.
+// The journals in the order of names, so that what is read first does not depend on the folder.
 tl::expected<std::vector<std::string>, std::string> journals_of(const std::vector<std::string>& paths) {
   std::vector<std::string> all;
   for (const std::string& path : paths) {
@@ -170,7 +170,7 @@ bool write_files(const MergeOptions& options, const std::vector<MergedCampaign>&
   return ok;
 }
 
-// False: complained.
+// Notes causes in the folder of findings. False: complained.
 bool note(const KnownFindings& known, const std::vector<MergedCampaign>& all) {
   for (const MergedCampaign& c : all) {
     const auto noted = known.note(c.account);

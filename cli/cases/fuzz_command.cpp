@@ -34,7 +34,7 @@ std::string replay_known(FuzzRun& run) {
   return {};
 }
 
-// False: complained.
+// Notes causes in the folder of findings. False: complained.
 bool note_findings(const FuzzRun& run) {
   if (!run.known) return true;
   const auto noted = run.known->note(run.account);

@@ -26,7 +26,7 @@ std::string with_line(std::string text, const machine::LoadedCode& code, std::ui
   return line.empty() ? text : fmt::format("{:<84}  {}", text, line);
 }
 
-// By address, so that both kinds stand in the order of the code.
+// What was not reached, by address, so that both kinds stand in the order of the code.
 std::map<std::uint64_t, std::string> remarks(const observe::Coverage& c,
                                              const std::set<std::uint32_t>& with_lanes) {
   const machine::LoadedCode& code = *c.code();

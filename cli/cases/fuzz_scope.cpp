@@ -55,7 +55,7 @@ std::string why_not_emulated() {
 
 using Objects = std::set<std::pair<std::string, std::string>>;  // KERNEL@ARCH and build
 
-// Nothing of a long run: it draws all, sooner or later.
+// The objects that a run draws; nothing of a long one, which draws all sooner or later.
 std::optional<Objects> drawn_by(const FuzzOptions& options, const problems::Space& space) {
   constexpr std::uint64_t kFew = 300;
   if (!options.seed || !options.cases || *options.cases > kFew || options.steer) return std::nullopt;

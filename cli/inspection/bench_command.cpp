@@ -126,7 +126,7 @@ nlohmann::json figure_json(const bench::Figure& f, const Figures& figures) {
   return json;
 }
 
-// Until it is done or interrupted.
+// Measures until it is done or interrupted.
 Figures measure(const std::vector<bench::Benchmark>& all, const std::vector<const bench::Benchmark*>& wanted,
                 double seconds) {
   const std::atomic<bool>& interrupt = watch_for_interrupt();

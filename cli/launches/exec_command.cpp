@@ -43,7 +43,7 @@ void stand_in_for_rocm(const fs::path& folder) {
 // runtime reads them.
 void set_exec_environment(const std::string& libraries, const std::string& settings) {
   prepend("LD_LIBRARY_PATH", libraries);
-  // For those that don't search: what is loaded by a path.
+  // For programs that load a library by its path, and don't search.
   const std::string redirect = libraries + "/liblockstep_redirect.so";
   std::error_code ignored;
   if (fs::exists(redirect, ignored)) prepend("LD_AUDIT", redirect);

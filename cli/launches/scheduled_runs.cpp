@@ -43,7 +43,7 @@ tl::expected<bool, std::string> ScheduledRuns::run() {
   const std::vector<machine::Schedule>& schedules = target_.file.schedules;
   placements_.resize(schedules.size());
   outputs_.resize(schedules.size());
-  // One after the other where a run has several threads of its own.
+  // Runs go one after the other where a run has several threads of its own.
   const int at_once = target_.file.threads > 1 ? 1 : host::thread_count(0);
   runs_ = launch::run_under(schedules, *this, at_once, /*to_the_end=*/true);
   return !runs_.is_cancelled();

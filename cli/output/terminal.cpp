@@ -60,7 +60,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-// One whose line can be written again; TERM=dumb says that it can't.
+// Whether standard error is a terminal whose line can be written again; TERM=dumb says that it can't.
 bool is_terminal() {
   const char* const kind = std::getenv("TERM");
   return ::isatty(STDERR_FILENO) != 0 && (kind == nullptr || std::string_view(kind) != "dumb");

@@ -132,9 +132,9 @@ struct Arch {
 
 /// All archs that have a row.
 std::span<const Arch* const> all();
-/// nullptr: no row has that name.
+/// The row of that name; nullptr: there is none.
 const Arch* find(std::string_view name);
-/// find(); nullptr also where that row is not emulated.
+/// find(), but nullptr also where that row is not emulated.
 const Arch* find_emulated(std::string_view name);
 /// The arch of an EF_AMDGPU_MACH; nullptr: none is emulated.
 const Arch* find_mach(std::uint32_t mach);

@@ -22,7 +22,7 @@ void MemoryBefore::keep(const machine::Pending& p) {
   observe::for_each_run(p, [&](std::uint64_t first, std::uint64_t end) { keep(first, end); });
 }
 
-// From a byte of an allocation on: a store through a buffer drops the dwords past its end.
+// Keeps pages from a byte of an allocation on: a store through a buffer drops the dwords past its end.
 void MemoryBefore::keep(std::uint64_t first, std::uint64_t end) {
   while (first < end) {
     if (last_first_ <= first && first < last_end_) {

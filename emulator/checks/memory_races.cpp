@@ -149,7 +149,7 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   touch_by_lanes(current);
 }
 
-// None where the lanes do something else.
+// The bytes that lanes store in a row; none where the lanes do something else.
 std::optional<MemoryRaces::StoredBytes> MemoryRaces::bytes_in_row(const Pending& p) {
   if (p.memory->access != isa::Access::store || p.memory->bytes != 1 || p.owners.inside() == 0)
     return std::nullopt;

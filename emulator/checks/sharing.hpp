@@ -30,7 +30,7 @@ class SharedUse {
 /// The observer of one thread. It comes before all observers that look into memory.
 class Sharing final : public machine::Observer {
  public:
-  /// nullptr: nobody asks.
+  /// `use` nullptr: nobody asks.
   explicit Sharing(SharedUse* use) : use_(use) {}
   void workgroup_begins(const machine::Workgroup& group) override;
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;

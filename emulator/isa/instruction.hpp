@@ -96,7 +96,7 @@ struct Instruction {
   std::vector<Operand> operands;
   Roles roles;
   Modifiers modifiers;
-  /// nullptr: known to the disassembler, unknown here; reaching it stops the wave
+  /// What it does; nullptr: known to the disassembler, unknown here; reaching it stops the wave
   const Semantics* semantics = nullptr;
   std::string unreadable;  ///< why the line could not be read, or its operands have no roles; else empty
 

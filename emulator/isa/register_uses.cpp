@@ -93,7 +93,7 @@ RegisterUses::RegisterUses(const Program& program) {
   join_stretches(program);
 }
 
-// From the last instruction to the first: each takes over the stretch behind it, unless it ends one.
+// Joins from the last instruction to the first: each takes over the stretch behind it, unless it ends one.
 void RegisterUses::join_stretches(const Program& program) {
   const std::size_t count = program.instructions.size();
   footprints_.resize(count);

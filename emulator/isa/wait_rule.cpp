@@ -124,7 +124,7 @@ namespace {
 
 constexpr int kGapFound = 19;  // wait states found at the one gap that is known
 
-// Nothing where the manual states the rule and nobody contradicts it.
+// What the rule rests on; nothing where the manual states it and nobody contradicts it.
 std::string basis(const TooClose& pair, int found) {
   std::string text;
   if (pair.rule->evidence == Evidence::compiler) text = "; LLVM's rule, which the ISA manual does not state";

@@ -158,7 +158,7 @@ std::optional<FilledAt> filled_at(const ControlFlow& flow, Operations code) {
   return done ? std::optional(std::move(all)) : std::nullopt;
 }
 
-// Nothing where no path that can be taken leads there.
+// The finding of a read that is too early; nothing where no path that can be taken leads there.
 std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow, PossiblePaths& paths,
                                   const LdsCopies& copies, const FirstCopy& copy, std::uint32_t at) {
   const auto path = paths.find(copy.instruction, at,

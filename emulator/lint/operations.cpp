@@ -154,7 +154,7 @@ class Skipping {
   Operations code_;
 };
 
-// Nothing is said of LDS behind it, nor of what it would have written.
+// Leaves out what an operation does to LDS: nothing is said behind it, nor of what it would have written.
 void leave_out(Operation& o) {
   o.perhaps_skipped = true;
   o.fills_lds |= o.to_lds || o.reads_lds;

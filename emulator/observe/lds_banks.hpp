@@ -28,8 +28,8 @@ struct LdsPhases {
   std::string_view source;
 };
 
-/// nullptr: nothing is known of that width on that arch. Transposing reads are taken for loads of their width
-/// (inferred: nothing public measured them).
+/// The phases of an access; nullptr: nothing is known of that width on that arch. Transposing reads are taken
+/// for loads of their width (inferred: nothing public measured them).
 const LdsPhases* lds_phases(std::string_view arch, bool load, int bytes);
 
 /// Cycles that a wave's access takes beyond one per phase; `address` is per lane, in bytes.

@@ -10,7 +10,7 @@ bool has_ended(const Party& party, const Clock& clock) {
   return clock.of(party.queue) >= party.count;
 }
 
-// One of a queue stands for those before it.
+// Keeps a party, which stands for those of its queue before it.
 void keep(std::vector<Party>& parties, const Clock& clock, const Party& party) {
   std::erase_if(parties, [&](const Party& p) { return p.queue == party.queue || has_ended(p, clock); });
   parties.push_back(party);

@@ -37,7 +37,7 @@ std::optional<std::uint64_t> number(Image image, std::size_t at, std::size_t byt
   return value;
 }
 
-// True: the contents are exactly as large as `out`.
+// Inflates `in`. True: the contents are exactly as large as `out`.
 bool inflate(std::uint16_t method, Image in, std::vector<std::byte>& out) {
   if (method == kZlib) {
     uLongf size = out.size();

@@ -51,7 +51,7 @@ class Session {
   const Settings& settings() const { return settings_; }
   Report& report() { return report_; }
 
-  /// nullptr, and what is wrong in the report, where the image holds nothing for the device.
+  /// Loads an image; nullptr, and what is wrong in the report, where it holds nothing for the device.
   Module* load(const std::string& name, std::span<const std::byte> object);
   bool unload(Module* module);
   /// Gives everything back but the host memory at `kept`; addresses are not used again.

@@ -46,8 +46,8 @@ Work passing(EventState& event, const Clock& clock);
 class Streams {
  public:
   Streams();
-  /// nullptr, 1: the default stream; 2: that of the thread; else one that was created, or nullptr: it is
-  /// none.
+  /// The stream of a handle. nullptr, 1: the default stream; 2: that of the thread; else one that was
+  /// created, or nullptr: it is none.
   StreamState* find(void* handle);
   StreamState* create(unsigned flags, int priority);
   bool destroy(StreamState* stream);

@@ -48,7 +48,7 @@ std::string write_all(int file, std::string_view text, const std::string& path) 
   return ::fsync(file) != 0 && errno != EINVAL ? failure_of(path, errno) : "";
 }
 
-// On the disk, and whole, before it has its name. Names that begin with a dot are nobody's event.
+// Writes a file, on the disk and whole before it has its name. Names that begin with a dot are no event's.
 std::string write_new(const std::string& folder, const std::string& name, std::string_view text) {
   const std::string path = folder + "/" + name,
                     before = fmt::format("{}/.{}-{}", folder, name, random_name());

@@ -119,7 +119,7 @@ Smallest smallest_of(const json& j) {
           text("text")};
 }
 
-// One line, by what it has.
+// Visits one line, by what it has.
 LineVisitor::Done visit(const std::string& line, JournalState& state, const LineVisitor& visitor) {
   const json j = json::parse(line, nullptr, false);
   if (j.is_discarded() || !j.is_object())

@@ -43,7 +43,7 @@ void fewer_rows(const Case& c, Candidates& out) {
       if (rows >= 0 && rows < c.m[g]) out.add([&](Case& n) { n.m[g] = rows; });
 }
 
-// One step, two, half of it all, one step less.
+// Smaller values: one step, two, half of it all, one step less.
 std::vector<std::int64_t> lesser(std::int64_t value, std::int64_t step) {
   return {step, 2 * step, value / 2 / step * step, value / 2, value - step, value - 1};
 }

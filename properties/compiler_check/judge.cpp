@@ -251,7 +251,7 @@ class Judge {
   const Compiled& compiled_;
   const JudgeOptions& options_;
   std::vector<Judged> judged_;
-  // By program.
+  // What is kept of each program.
   std::vector<launch::Description> descriptions_;
   std::vector<lint::KernelReport> reports_;
   std::vector<Bytes> memory_;  ///< what the plain build leaves

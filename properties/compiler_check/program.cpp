@@ -44,7 +44,7 @@ class Row {
  public:
   Row(host::Random& random, const arch::Arch& arch) : random_(random), arch_(arch) {}
 
-  /// Nothing where no registers are left that are disjoint.
+  /// `text` with what is drawn filled in; nothing where no registers are left that are disjoint.
   std::optional<std::string> filled(std::string_view text) {
     std::string out;
     while (true) {

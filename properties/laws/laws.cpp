@@ -61,7 +61,7 @@ const Law* find_law(std::string_view name) {
   return nullptr;
 }
 
-// By name, so that a further law changes nothing of the others.
+// Laws are drawn by name, so that a further law changes nothing of the others.
 std::vector<const Law*> laws_of(const cases::Case& c) {
   constexpr std::uint64_t kSalt = 0x3E7A3E7A;
   std::vector<const Law*> due;

@@ -1,4 +1,4 @@
-// The same problem, its rows, columns or groups in another order.
+// Laws of a problem whose rows, columns or groups are in another order.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

@@ -1,4 +1,4 @@
-// The same problem times a factor, or with a factor moved from one operand to the other.
+// Laws of a problem times a factor, or with a factor moved from one operand to the other.
 #include "properties/laws/follow_up.hpp"
 #include "properties/laws/law.hpp"
 

@@ -51,7 +51,7 @@ std::string details_of(const operators::Output& output, const Regions& regions,
   return text;
 }
 
-// For a code object that adds in an order which nobody declared.
+// Widens what is allowed for a code object that adds in an order which nobody declared.
 void allow_any_order(Experiment& e, std::size_t o, Regions& regions) {
   const operators::ExactOutput& exact = e.exact()[o];
   const operators::Output& output = e.instance().outputs()[o];
@@ -89,7 +89,7 @@ exact::Noise noise_of(const formats::Format& format, const std::vector<double>& 
   return noise;
 }
 
-// True where the figures are the new least.
+// Keeps the least figures. True where these are the new least.
 bool keep_least(double db, double expected_db, LawResult& result) {
   const auto excess = [](double reached, double expected) {
     return reached == expected ? 0 : reached - expected;  // both may be infinite

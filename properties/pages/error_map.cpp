@@ -85,7 +85,7 @@ std::vector<Worst> worst_of_cells(const Compared& c, const ErrorMap& map) {
   return all;
 }
 
-// Who stored the bytes of each cell, if one wave and lane did.
+// Adds who stored the bytes of each cell, if one wave and lane did.
 void add_writers(const Compared& c, const StoreLog& log, std::uint64_t base, ErrorMap& map) {
   std::map<std::string, int> known;
   for (std::int64_t cell = 0; cell < map.rows * map.columns; ++cell) {

@@ -49,7 +49,7 @@ constexpr Regime kCdna3Regimes[] = {
     {"random long", &formats::float32, 6, 8, 112, 145, 0, true, 6},
 };
 
-// On gfx1250 the only format of v_wmma_scale_f32_32x16x128_f4, on all k, and one scale per 16.
+// gfx1250's regimes with a scale per 16; e2m1 is all that v_wmma_scale_f32_32x16x128_f4 takes, on all k.
 constexpr Regime kScale16Regimes[] = {
     {"random e2m1 scaled by 16", &formats::float4_e2m1fn, 8, 128, 100, 140, 12, false},
     {"random scaled by 16", &formats::float8_e4m3fn, 6, 128, 112, 145, 6, true},

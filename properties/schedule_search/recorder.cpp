@@ -164,7 +164,7 @@ bool Recorder::is_wanted(const Wave& wave, const Pending& p) const {
          step->second == load_step_;
 }
 
-// Who wrote what the load is about to find.
+// Notes who wrote what the load is about to find.
 void Recorder::note_writers(const Pending& p) {
   loaded_.clear();
   const auto& writers = is_lds(p) ? lds_writers_ : memory_writers_;

@@ -15,7 +15,7 @@ namespace {
 using devices::HipCopy;
 using devices::HipStatus;
 
-// On both sides of an array; a multiple of every alignment that a tensor needs.
+// Bytes of the red zone on both sides of an array; a multiple of every alignment that a tensor needs.
 constexpr std::uint64_t kRedZone = 4096;
 
 constexpr std::uint8_t canary(std::uint64_t at) {

@@ -35,7 +35,7 @@ bool is_power_of_two(double scale) {
   return scale == 0 || std::abs(scale) == formats::power_of_two(std::ilogb(scale));
 }
 
-// For elements whose blocks spread over more bits than two doubles hold.
+// The sum of an element whose blocks spread over more bits than two doubles hold.
 exact::ExactSum wide_sum(const BlockScaledOperand& a, std::int64_t row, const BlockScaledOperand& b,
                          std::int64_t column) {
   exact::ExactSum sum;
@@ -159,7 +159,7 @@ void BlockScaledPanel::multiply(const BlockScaledOperand& a, const BlockScaledOp
   any_column_nan_ = find_nan(b, column_nan_);
 }
 
-// For an element whose sum two doubles don't hold.
+// Sums an element whose sum two doubles don't hold.
 void BlockScaledPanel::sum_exactly(const BlockScaledOperand& a, std::int64_t row, const BlockScaledOperand& b,
                                    std::int64_t column, double addend) {
   exact::ExactSum sum = wide_sum(a, row, b, column);

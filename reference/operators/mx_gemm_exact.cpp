@@ -20,7 +20,7 @@ namespace {
 using formats::Format;
 
 constexpr auto kBlock = std::size_t(MxGemm::kBlock);
-// For the roundings of the magnitude's own sums, in double.
+// A factor for the roundings of the magnitude's own sums, in double.
 constexpr double kMagnitudeSlack = 1 + formats::power_of_two(-31);
 
 struct Table {

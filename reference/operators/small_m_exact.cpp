@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr auto kBlock = std::size_t(SmallM::kBlock);
-// For the roundings of the magnitude's own sum, in double, of fewer than 2^22 blocks.
+// A factor for the roundings of the magnitude's own sum, in double, of fewer than 2^22 blocks.
 constexpr double kMagnitudeSlack = 1 + formats::power_of_two(-31);
 
 // Products of two e4m3fn values are multiples of 2^-18 up to 448^2: a block of 32, and any part of it, is an

@@ -16,7 +16,7 @@ bool serves(const formats::Conversion& c, const formats::Format& f) {
          formats::overflow_code(f, infinity) == formats::overflow_code(f, finite_overflow(c, f));
 }
 
-// By masks: written with ?: the compilers make jumps of it and give up on vectors.
+// Selects by masks: written with ?: the compilers make jumps of it and give up on vectors.
 [[gnu::always_inline]] inline std::int32_t select(bool condition, std::int32_t yes, std::int32_t no) {
   const std::int32_t mask = -std::int32_t(condition);
   return (yes & mask) | (no & ~mask);

@@ -80,7 +80,7 @@ const char* strange_signs(const isa::VectorAlu& row, const isa::Instruction& i) 
   return nullptr;
 }
 
-/// Of a pair of halves neg_lo negates the low one, neg_hi the high one.
+/// Negates halves of a pair: neg_lo the low one, neg_hi the high one.
 void negate_halves(const isa::Modifiers& m, int s, Source& source) {
   const std::uint32_t signs = (m.neg_lo >> s & 1) * 0x8000u | (m.neg_hi >> s & 1) * 0x80000000u;
   if (signs == 0) return;

@@ -110,10 +110,10 @@ class LaneOwners {
   void set(std::size_t lane, Allocation* owner) { owner_[lane] = owner; }
   void set_in_range(std::size_t lane, std::uint8_t dwords) { in_range_[lane] = dwords; }
 
-  /// set_one()'s lanes; 0 where that is not how it is.
+  /// The lanes that set_one() was given; 0 where it was not called.
   std::uint64_t inside() const { return inside_; }
   Allocation& one() const { return *one_; }
-  /// nullptr: no byte of the lane is in range.
+  /// The allocation of the lane's bytes; nullptr: none of them is in range.
   Allocation* of(std::size_t lane) const {
     if (inside_ != 0) return is_inside(lane) ? one_ : nullptr;
     return state_ == State::per_lane ? owner_[lane] : nullptr;

@@ -71,7 +71,7 @@ LOCKSTEP_HIP Status hipGraphMemsetNodeGetParams(void* node, SetParameters* p) {
 LOCKSTEP_HIP Status hipGraphHostNodeGetParams(void* node, HostParameters* p) {
   return get(node, p);
 }
-// One that copies a range is a box of one row.
+// A node that copies a range is a box of one row.
 LOCKSTEP_HIP Status hipGraphMemcpyNodeGetParams(void* handle, Copy3D* p) {
   const auto* const node = static_cast<const Node*>(handle);
   const auto* const range = node != nullptr ? std::any_cast<CopyParameters>(&node->work.parameters) : nullptr;

@@ -73,7 +73,7 @@ void guess(Draw& draw, Case& c) {
   c.options.set(kExpectedM, draw.of(kGuesses));
 }
 
-// Nothing along one of the dimensions.
+// Draws a problem that has nothing along one of its dimensions.
 void empty_shape(Draw& draw, Case& c) {
   switch (draw.between(0, 3)) {
     case 0:

@@ -91,7 +91,7 @@ std::int64_t past(Draw& draw, int least, int most) {
   return (std::int64_t{1} << draw.between(least, most)) + (std::int64_t{1} << 24);
 }
 
-// One tile of a problem with an operand, D or partial sums past 2, 4 or 8 GiB.
+// Draws one tile of a problem with an operand, D or partial sums past 2, 4 or 8 GiB.
 void wide_shape(Draw& draw, Case& c) {
   c.options = {};
   formats_of(draw, c);
@@ -140,7 +140,7 @@ bool wide_operands(Draw& draw, Case& c) {
   return true;
 }
 
-// One tile of a problem with scales past 2 or 4 GiB.
+// Draws one tile of a problem with scales past 2 or 4 GiB.
 bool wide_scales(Draw& draw, Case& c) {
   const std::int64_t bytes = std::int64_t{1} << draw.between(31, 32);
   c.options = {};
