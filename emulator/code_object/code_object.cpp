@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <tuple>
 
 #include <fmt/core.h>
@@ -52,9 +53,10 @@ tl::expected<void, Error> bind_kernel(const Image& image, const Note& note, cons
   return {};
 }
 
+// An object of variables only has no executable segment.
 tl::expected<void, Error> take_text(const Image& image, CodeObject& object) {
   const auto code = std::ranges::find_if(object.segments, &Segment::executable);
-  if (code == object.segments.end()) return tl::unexpected(image.error(32, "an executable segment", "none"));
+  if (code == object.segments.end()) return {};
   if (code->bytes.size() % 4 != 0 || code->address % 4 != 0) {
     return tl::unexpected(image.error(32, "executable bytes in whole dwords",
                                       fmt::format("{} at {:#x}", code->bytes.size(), code->address)));
@@ -73,7 +75,36 @@ void take_symbols(const Symbols& symbols, CodeObject& object) {
   });
 }
 
+tl::expected<void, Error> take_kernels(const Image& image, const Note& note, const Symbols& symbols,
+                                       CodeObject& object) {
+  auto metadata = read_metadata(image, note);
+  if (!metadata) return tl::unexpected(metadata.error());
+  object.target.name = metadata->target;
+  object.target.metadata_version = metadata->version;
+  std::ranges::move(metadata->notes, std::back_inserter(object.notes));
+  for (KernelMetadata& row : metadata->kernels) {
+    if (auto done = bind_kernel(image, note, symbols, object, row); !done) return done;
+    object.kernels.push_back(std::move(row.kernel));
+  }
+  return {};
+}
+
 }  // namespace
+
+void Segment::fill(std::uint64_t bias, std::uint64_t offset, std::span<std::uint8_t> data) const {
+  const std::uint64_t held =
+      std::min<std::uint64_t>(data.size(), bytes.size() - std::min(offset, bytes.size()));
+  if (held != 0) std::memcpy(data.data(), bytes.data() + offset, held);
+  std::ranges::fill(data.subspan(held), std::uint8_t{0});
+  // The first word that ends behind `offset`.
+  auto word = std::ranges::upper_bound(pointers, offset, {}, [](std::uint64_t at) { return at + 8; });
+  for (; word != pointers.end() && *word < offset + data.size(); ++word) {
+    const std::uint64_t value = load<std::uint64_t>(bytes, *word) + bias;
+    for (std::uint64_t i = 0; i < 8; ++i)
+      if (*word + i >= offset && *word + i - offset < data.size())
+        data[*word + i - offset] = std::uint8_t(value >> (8 * i));
+  }
+}
 
 const Kernel* CodeObject::find(std::string_view kernel) const {
   const auto found = std::ranges::find(kernels, kernel, &Kernel::name);
@@ -94,23 +125,14 @@ tl::expected<CodeObject, Error> parse(std::string file, std::span<const std::byt
   if (auto done = relocate(image, *elf, object.segments); !done) return tl::unexpected(done.error());
   if (auto done = take_text(image, object); !done) return tl::unexpected(done.error());
 
-  const auto note = find_metadata(image, *elf);
-  if (!note) return tl::unexpected(note.error());
-  auto metadata = read_metadata(image, *note);
-  if (!metadata) return tl::unexpected(metadata.error());
-  object.target.name = metadata->target;
-  object.target.metadata_version = metadata->version;
-  object.notes = std::move(metadata->notes);
+  const auto notes = find_metadata(image, *elf);
+  if (!notes) return tl::unexpected(notes.error());
   const auto symbols = read_symbols(image, *elf);
   if (!symbols) return tl::unexpected(symbols.error());
   take_symbols(*symbols, object);
   object.lines = SourceLines(read_line_sections(image, *elf));
-  for (KernelMetadata& row : metadata->kernels) {
-    if (auto done = bind_kernel(image, *note, *symbols, object, row); !done) {
-      return tl::unexpected(done.error());
-    }
-    object.kernels.push_back(std::move(row.kernel));
-  }
+  for (const Note& note : *notes)
+    if (auto done = take_kernels(image, note, *symbols, object); !done) return tl::unexpected(done.error());
   return object;
 }
 

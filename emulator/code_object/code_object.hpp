@@ -69,6 +69,11 @@ struct Segment {
   std::uint64_t memory_bytes = 0;
   std::vector<std::byte> bytes;
   bool writable = false, executable = false;
+  /// Offsets of the words of 8 bytes that hold addresses of the object (dynamic relocations), ascending.
+  std::vector<std::uint64_t> pointers{};
+
+  /// What memory holds at first in [offset, offset + data.size()) where the object's address 0 is at `bias`.
+  void fill(std::uint64_t bias, std::uint64_t offset, std::span<std::uint8_t> data) const;
 };
 
 /// A name for an address.
@@ -85,8 +90,8 @@ struct CodeObject {
   std::vector<Segment> segments;   ///< ascending addresses, disjoint
   std::vector<Kernel> kernels;
   std::uint64_t text_address = 0;  ///< address of the executable segment
-  std::vector<std::byte> text;     ///< bytes of the executable segment: a whole number of dwords
-  std::vector<Symbol> symbols;     ///< symbols inside the executable segment, by address
+  std::vector<std::byte> text;  ///< its bytes, a whole number of dwords; none where there are only variables
+  std::vector<Symbol> symbols;  ///< symbols inside the executable segment, by address
   SourceLines lines;
 
   const Kernel* find(std::string_view kernel) const;

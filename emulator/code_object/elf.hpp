@@ -54,8 +54,8 @@ tl::expected<std::vector<Segment>, Error> read_segments(const Image& image, cons
 /// The defined names of the dynamic symbol table (of the static one where there is no dynamic one).
 tl::expected<Symbols, Error> read_symbols(const Image& image, const Elf& elf);
 
-/// The AMDGPU metadata note.
-tl::expected<Note, Error> find_metadata(const Image& image, const Elf& elf);
+/// The AMDGPU metadata notes, at least one: a linked object has one of each file that was linked.
+tl::expected<std::vector<Note>, Error> find_metadata(const Image& image, const Elf& elf);
 
 /// Empty where there is none of that name, or it is compressed.
 Bytes find_section(const Image& image, const Elf& elf, std::string_view name);
@@ -72,8 +72,9 @@ std::vector<std::string> undefined_symbols(const Image& image, const std::vector
 /// "`__ockl_get_local_size` (link ockl.bc), …": symbols, and what defines them.
 std::string needs(const std::vector<std::string>& symbols);
 
-/// Applies the dynamic relocations to the segments, as loaded at address 0: R_AMDGPU_RELATIVE64 and
-/// R_AMDGPU_ABS64 of a symbol that is defined, or weak and 0. Any other is an error.
+/// Applies the dynamic relocations to the segments, as loaded at address 0, and notes which words they made
+/// addresses: R_AMDGPU_RELATIVE64 and R_AMDGPU_ABS64 of a symbol that is defined, or weak and 0. Any other is
+/// an error.
 tl::expected<void, Error> relocate(const Image& image, const Elf& elf, std::vector<Segment>& segments);
 
 }  // namespace lockstep::code_object

@@ -29,7 +29,8 @@ bool is_metadata(Bytes name, std::uint32_t type) {
 
 }  // namespace
 
-tl::expected<Note, Error> find_metadata(const Image& image, const Elf& elf) {
+tl::expected<std::vector<Note>, Error> find_metadata(const Image& image, const Elf& elf) {
+  std::vector<Note> all;
   for (const ProgramHeader& row : elf.program) {
     if (row.type != kNoteSegment) continue;
     const auto notes = image.slice(row.offset, row.file_bytes, "a note segment");
@@ -46,12 +47,13 @@ tl::expected<Note, Error> find_metadata(const Image& image, const Elf& elf) {
                         fmt::format("a name of {} and a body of {}", name_bytes, note_bytes)));
       }
       if (is_metadata(notes->subspan(name_at, name_bytes), load<std::uint32_t>(*notes, at + 8))) {
-        return Note{notes->subspan(note_at, note_bytes), row.offset + note_at};
+        all.push_back({notes->subspan(note_at, note_bytes), row.offset + note_at});
       }
       at = note_at + padded(note_bytes);
     }
   }
-  return tl::unexpected(image.error(0, "an AMDGPU metadata note (type 32)", "none"));
+  if (all.empty()) return tl::unexpected(image.error(0, "an AMDGPU metadata note (type 32)", "none"));
+  return all;
 }
 
 namespace {

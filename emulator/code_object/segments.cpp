@@ -52,14 +52,12 @@ constexpr std::uint64_t kAllocated = 2;
 constexpr std::size_t kRelaBytes = 24;
 constexpr std::uint32_t kAbsolute64 = 3, kRelative64 = 13;  // AMDGPUUsage, "Relocation Records"
 
-/// The eight bytes at an address, where a segment has them in the file.
-std::byte* find_bytes(std::vector<Segment>& segments, std::uint64_t address) {
-  for (Segment& segment : segments) {
-    if (address >= segment.address && contains(segment.bytes.size(), address - segment.address, 8)) {
-      return segment.bytes.data() + (address - segment.address);
-    }
-  }
-  return nullptr;
+/// The segment that has the eight bytes at an address in the file, or nullptr.
+Segment* find_owner(std::vector<Segment>& segments, std::uint64_t address) {
+  const auto owner = std::ranges::find_if(segments, [&](const Segment& s) {
+    return address >= s.address && contains(s.bytes.size(), address - s.address, 8);
+  });
+  return owner == segments.end() ? nullptr : &*owner;
 }
 
 /// The dynamic symbols a relocation section refers to; empty when there are none.
@@ -91,16 +89,18 @@ tl::expected<void, Error> relocate_section(const Image& image, const Elf& elf, c
         return tl::unexpected(image.error(section.offset + at, "every symbol defined",
                                           fmt::format("an object that needs {}", needs(missing))));
     }
-    std::byte* place = find_bytes(segments, address);
-    if (place == nullptr || (type != kRelative64 && !(type == kAbsolute64 && has_symbol))) {
+    Segment* const owner = find_owner(segments, address);
+    if (owner == nullptr || (type != kRelative64 && !(type == kAbsolute64 && has_symbol))) {
       return tl::unexpected(image.error(
           section.offset + at,
           fmt::format("a relocation of type 3 or 13 of loaded bytes, with its symbol, in section {}", name),
           fmt::format("type {} at address {:#x}", type, address)));
     }
-    // A weak symbol that nobody defines is 0, and so is its field.
+    // A weak symbol that nobody defines is 0, and so is its field: no address of the object.
+    const bool is_nobodys = type == kAbsolute64 && load<std::uint16_t>(*symbols, symbol + 6) == 0;
     if (type == kAbsolute64) value += load<std::uint64_t>(*symbols, symbol + 8);
-    std::memcpy(place, &value, sizeof value);
+    std::memcpy(owner->bytes.data() + (address - owner->address), &value, sizeof value);
+    if (!is_nobodys) owner->pointers.push_back(address - owner->address);
   }
   return {};
 }
@@ -117,6 +117,11 @@ tl::expected<void, Error> relocate(const Image& image, const Elf& elf, std::vect
     }
     if (section.type != kRela) continue;
     if (auto done = relocate_section(image, elf, section, segments); !done) return done;
+  }
+  for (Segment& segment : segments) {  // a hostile table may name a word twice
+    std::ranges::sort(segment.pointers);
+    const auto again = std::ranges::unique(segment.pointers);
+    segment.pointers.erase(again.begin(), again.end());
   }
   return {};
 }

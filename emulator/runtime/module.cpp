@@ -44,10 +44,8 @@ void Module::enter(machine::Memory& memory) {
     bases_.push_back(base);
     end_ = std::max(end_, base + s.memory_bytes);
     memory.add("code object segment", base, s.memory_bytes, s.writable,
-               [&s](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
-                 for (std::size_t i = 0; i < data.size(); ++i)
-                   data[i] = offset + i < s.bytes.size() ? std::uint8_t(s.bytes[offset + i]) : 0;
-               });
+               [&s, bias = code_->bias()](std::uint64_t offset, std::span<std::uint8_t> data,
+                                          std::span<std::uint8_t>) { s.fill(bias, offset, data); });
   }
 }
 

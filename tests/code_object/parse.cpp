@@ -80,6 +80,47 @@ TEST_CASE("relocations are applied as loaded at address 0") {
   CHECK(field<std::uint64_t>(data->bytes, 24) == seen + 24);
 }
 
+TEST_CASE("memory holds addresses of the object as it is loaded, and its other words as they are") {
+  const auto object = parse_object("relocated.co");
+  const auto data = std::ranges::find(object.segments, std::size_t{32},
+                                      [](const code_object::Segment& s) { return s.bytes.size(); });
+  REQUIRE(data != object.segments.end());
+  constexpr std::uint64_t kBias = 0x7F00'1234'5000;
+  std::vector<std::uint8_t> whole(40, 0xEE);
+  data->fill(kBias, 0, whole);
+  const auto word = [&](std::size_t at) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, &whole[at], sizeof value);
+    return value;
+  };
+  CHECK(word(0) == 0x1111);
+  CHECK(word(8) == 0x2222);
+  CHECK(word(16) == kBias + data->address + 8);
+  CHECK(word(24) == kBias + data->address + 8 + 24);
+  CHECK(word(32) == 0);  // behind the bytes of the file
+  for (std::size_t begin = 0; begin < whole.size(); ++begin)
+    for (std::size_t end = begin; end <= whole.size(); ++end) {  // parts of words, too
+      std::vector<std::uint8_t> part(end - begin);
+      data->fill(kBias, begin, part);
+      REQUIRE(std::ranges::equal(part, std::span(whole).subspan(begin, end - begin)));
+    }
+}
+
+TEST_CASE("an object has the kernels of every file that was linked into it") {
+  const auto object = parse_object("two_notes.co");
+  REQUIRE(object.kernels.size() == 3);
+  for (const char* kernel : {"k", "plain", "loaded"}) CHECK(object.find(kernel) != nullptr);
+}
+
+TEST_CASE("an object of variables only has no code") {
+  const auto object = parse_object("variables.co");
+  CHECK(object.kernels.empty());
+  CHECK(object.text.empty());
+  CHECK(std::ranges::any_of(object.segments, [](const code_object::Segment& s) {
+    return s.writable && s.bytes.size() >= 4 && field<std::uint32_t>(s.bytes, s.bytes.size() - 4) == 42;
+  }));
+}
+
 namespace {
 
 struct Wrong {

@@ -12,10 +12,8 @@ void place_segments(const LoadedCode& code, Memory& memory) {
     const std::uint64_t base = code.bias() + segment.address;
     if (segment.memory_bytes == 0 || memory.owner(base, 1) != nullptr) continue;
     memory.add("code object segment", base, segment.memory_bytes, segment.writable,
-               [&segment](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
-                 for (std::size_t i = 0; i < data.size(); ++i)
-                   data[i] = offset + i < segment.bytes.size() ? std::uint8_t(segment.bytes[offset + i]) : 0;
-               });
+               [&segment, bias = code.bias()](std::uint64_t offset, std::span<std::uint8_t> data,
+                                              std::span<std::uint8_t>) { segment.fill(bias, offset, data); });
   }
 }
 
