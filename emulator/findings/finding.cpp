@@ -23,7 +23,7 @@ constexpr KindFacts kKinds[] = {
     {Kind::descriptor, "descriptor", false},
     {Kind::misaligned, "misaligned", false},
     {Kind::exec, "exec", false},
-    {Kind::lds_bounds, "lds-bounds", true},
+    {Kind::lds_bounds, "lds-bounds", false},
     {Kind::register_bounds, "register-bounds", true},
     {Kind::wait, "wait", false},
     {Kind::lds_race, "lds-race", false},

@@ -55,6 +55,36 @@ TEST_CASE("what cannot be run stops with its text and address") {
   }
 }
 
+// Four cycles for each of s_memtime or s_memrealtime, the wait and a hundred s_nop; 100 MHz beside the arch's clock.
+TEST_CASE("clocks go on by what the wave issues") {
+  for (const auto& schedule : {kEarliest, kLatest}) {
+    Setup setup;
+    setup.schedule = schedule;
+    const Ran ran = run("control", "clocks", setup);
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    const std::uint32_t cycles = 4 * 103;
+    CHECK(ran.at(0, 0) == cycles);
+    const auto clock_khz = std::uint32_t(arch::find("gfx950")->device.clock_khz);
+    const std::uint32_t ticks = cycles * 100'000u / clock_khz;  // rounded down, as both readings are
+    CHECK((ran.at(1, 0) == ticks || ran.at(1, 0) == ticks + 1));
+  }
+}
+
+TEST_CASE("the host hears interrupts where somebody listens") {
+  const Ran nobody = run("control", "interrupts");
+  REQUIRE(nobody.outcome.stop);
+  CHECK(nobody.outcome.stop->kind == FindingKind::unsupported);
+  int heard = 0;
+  Setup setup;
+  setup.host = [&](machine::Memory&) { ++heard; };
+  const Ran ran = run("control", "interrupts", setup);
+  INFO(ran.complaints());
+  CHECK(ran.clean());
+  CHECK(ran.at(0, 5) == 1);
+  CHECK(heard == 1);
+}
+
 TEST_CASE("vector registers go on where the accumulation registers begin") {
   const Ran ran = run("control", "vector_into_accumulators");
   INFO(ran.complaints());

@@ -131,20 +131,41 @@ TEST_CASE("the offset of an LDS address leads from below zero into the allocatio
 
 TEST_CASE("LDS ends where the workgroup's allocation does") {
   const Ran one = in(kEarliest, "past_the_end");
-  REQUIRE(one.outcome.stop);
-  CHECK(one.outcome.stop->kind == FindingKind::lds_bounds);
-  CHECK(one.outcome.stop->lane == 20);
-  CHECK_THAT(one.outcome.stop->text, Catch::Matchers::Contains("0x7ffffff0"));
-  CHECK(one.only().kind == FindingKind::undefined_address);
-  CHECK(one.only().lane == 0);
+  REQUIRE_FALSE(one.outcome.stop);
+  REQUIRE(one.outcome.findings.size() == 2);
+  CHECK(one.outcome.findings[0].kind == FindingKind::undefined_address);
+  CHECK(one.outcome.findings[0].lane == 0);
+  const findings::Finding& outside = one.outcome.findings[1];
+  CHECK(outside.kind == FindingKind::lds_bounds);
+  CHECK(outside.lane == 20);
+  CHECK_THAT(outside.text, Catch::Matchers::Contains("0x7ffffff0"));
 
   const Ran pair = in(kEarliest, "pair_past_the_end");
-  REQUIRE(pair.outcome.stop);
-  CHECK_THAT(pair.outcome.stop->text, Catch::Matchers::Contains("4 bytes at LDS 0x100, past the 256 bytes"));
+  CHECK_THAT(pair.only().text, Catch::Matchers::Contains("4 bytes at LDS 0x100, past the 256 bytes"));
+
+  const Ran store = in(kEarliest, "store_past_the_end");
+  REQUIRE(store.outcome.stop);
+  CHECK(store.outcome.stop->kind == FindingKind::lds_bounds);
+  CHECK(store.outcome.stop->lane == 62);
 
   const Ran load = in(kEarliest, "load_past_the_end");
   REQUIRE(load.outcome.stop);
   CHECK(load.outcome.stop->lane == 63);
+}
+
+TEST_CASE("a read past the end of LDS gives 0, which is undefined, and the other lanes what they read") {
+  for (const auto& schedule : {kEarliest, kLatest, random_schedule(1)}) {
+    const Ran ran = in(schedule, "reads_past_the_end");
+    INFO(ran.complaints());
+    REQUIRE_FALSE(ran.outcome.stop);
+    CHECK(ran.only().kind == FindingKind::lds_bounds);
+    CHECK(ran.only().severity == findings::Severity::risk);
+    CHECK(ran.only().lane == 60);
+    for (std::uint32_t l = 0; l < 64; ++l) {
+      CHECK(ran.at(0, int(l)) == (l < 60 ? l + 4 : 0));
+      CHECK(ran.undefined_at(0, int(l)) == (l < 60 ? 0 : 0xF));
+    }
+  }
 }
 
 TEST_CASE("narrow loads to LDS fill a dword per lane") {

@@ -95,6 +95,7 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   settings.poison = setup.poison;
   settings.step_limit = setup.step_limit;
   settings.cancel = setup.cancel;
+  settings.host = setup.host;
   settings.observer = setup.observer;
   ran.outcome = setup.all_checks
                     ? checks::checked_dispatch(*code, kernel, setup.launch, *ran.memory, settings)

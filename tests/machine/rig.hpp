@@ -30,6 +30,7 @@ struct Setup {
   machine::Observer* observer = nullptr;
   bool all_checks = false;
   const std::atomic<bool>* cancel = nullptr;
+  std::function<void(machine::Memory&)> host;     ///< hears interrupts
   std::function<void(machine::Memory&)> prepare;  ///< adds further allocations
 };
 

@@ -16,8 +16,12 @@ constexpr std::string_view kSumOfHalves =
     "two fused multiply-adds, low halves first; RDNA 3 and 4 were measured to sum otherwise, CDNA was not";
 constexpr std::string_view kRanges = "ranges as found on RDNA 3 and 4 (division.hpp)";
 
+constexpr std::string_view kClock = "counts what the wave issues: waits and sleeps take no time";
+
 constexpr FidelityRow kRows[] = {
     // clang-format off
+    {"s_memtime", kCdna34, kApproximateValue, kClock},
+    {"s_memrealtime", kCdna34, kApproximateValue, kClock},
     {"v_rcp_*", kEmulated, kApproximateValue, kNearest},
     {"v_rsq_*", kEmulated, kApproximateValue, kNearest},
     {"v_sqrt_*", kEmulated, kApproximateValue, kNearest},

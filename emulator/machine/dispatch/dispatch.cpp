@@ -399,6 +399,7 @@ tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_obje
   environment.wait_state_mode = settings.wait_states;
   environment.traced_address = settings.traced_address;
   environment.cancel = settings.cancel;
+  environment.host = settings.host ? &settings.host : nullptr;
   return environment;
 }
 
@@ -425,10 +426,12 @@ struct RunningDispatch::State {
 RunningDispatch::RunningDispatch(const LoadedCode& code, const code_object::Kernel& kernel,
                                  const Launch& launch, Memory& memory, const Settings& settings) {
   auto environment = place(code, kernel, launch, memory, settings);
-  if (environment)
-    state_ = std::make_unique<State>(code, kernel, launch, settings, *environment);
-  else
+  if (!environment) {
     refused_ = std::move(environment.error());
+    return;
+  }
+  state_ = std::make_unique<State>(code, kernel, launch, settings, *environment);
+  state_->environment.host = settings.host ? &state_->settings.host : nullptr;  // the caller's may go
 }
 
 RunningDispatch::~RunningDispatch() = default;

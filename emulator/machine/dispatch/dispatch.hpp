@@ -28,6 +28,9 @@ struct Settings {
   std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop the run within milliseconds
   Observer* observer = nullptr;               ///< told of every event; nullptr: nobody
+  /// Called when a wave interrupts the host (s_sendmsg MSG_INTERRUPT), on the wave's thread: what the host
+  /// does about it. None: nobody listens, and the wave stops.
+  std::function<void(Memory&)> host{};
 };
 
 struct Outcome {

@@ -61,7 +61,9 @@ Execute executor_of(const isa::Instruction& instruction) {
     Execute operator()(const isa::BlockConvert&) const { return execute_block_convert; }
     Execute operator()(const isa::CrossLane&) const { return execute_cross_lane; }
     Execute operator()(const isa::ScalarAlu&) const { return execute_scalar_alu; }
-    Execute operator()(const isa::Control&) const { return execute_control; }
+    Execute operator()(const isa::Control& what) const {
+      return what == isa::Control::memory_time ? execute_clock : execute_control;
+    }
     Execute operator()(const isa::LanePermute&) const { return execute_lane_permute; }
     Execute operator()(const isa::CacheControl&) const { return execute_cache_control; }
     Execute operator()(const isa::Matrix&) const { return execute_matrix; }

@@ -171,21 +171,10 @@ Step prepare(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
   const std::uint64_t offset = memory.pair ? i.modifiers.offset0 * std::uint64_t{memory.pair_stride}
                                            : std::uint64_t(i.modifiers.offset);
   p.second = (std::int64_t(i.modifiers.offset1) - i.modifiers.offset0) * memory.pair_stride;
-  int lane = -1;
-  std::uint64_t bad = 0;
   const std::uint64_t highest = set_addresses(address, wave.lanes_of(p.lanes), offset, p) + offset;
   const std::uint64_t farther = memory.pair && p.second > 0 ? std::uint64_t(p.second) : 0;
-  const bool all_inside = wave.group->lds.contains(highest + farther, memory.bytes);
-  if (!all_inside)
-    for_each_element(p, [&](int l, std::uint64_t at, int) {
-      if (lane >= 0 || wave.group->lds.contains(at, memory.bytes)) return;
-      lane = l;
-      bad = at;
-    });
-  if (lane >= 0)
-    return wave.stop(FindingKind::lds_bounds, prepared, lane,
-                     fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", memory.bytes,
-                                 bad, wave.group->lds.size()));
+  if (!wave.group->lds.contains(highest + farther, memory.bytes))
+    if (const Step step = keep_inside_lds(wave, p); step != Step::next) return step;
   int at = 0;
   for (const isa::Operand* data : {i.data(0), i.data(1)}) {
     if (data == nullptr) break;
@@ -245,6 +234,34 @@ LOCKSTEP_CLONES void fetch_lanes(const std::uint32_t* select, std::uint32_t offs
 
 const Moves kLdsMoves{read, write, read_modify_write};
 
+Step keep_inside_lds(Wave& wave, Pending& p) {
+  std::uint64_t outside = 0, first = 0;
+  for_each_element(p, [&](int l, std::uint64_t at, int) {
+    if (wave.group->lds.contains(at, p.memory->bytes)) return;
+    if (outside == 0) first = at;
+    outside |= std::uint64_t{1} << l;
+  });
+  if (outside == 0) return Step::next;
+  const bool loads = p.memory->access == Access::load;
+  const std::string what =
+      fmt::format("{}{} bytes at LDS {:#x}, past the {} bytes of the workgroup{}", loads ? "reads " : "",
+                  p.memory->bytes, first, wave.group->lds.size(), loads ? ": gives 0" : "");
+  const int lane = std::countr_zero(outside);
+  if (!loads) return wave.stop(FindingKind::lds_bounds, *p.prepared, lane, what);
+  wave.report(FindingKind::lds_bounds, *p.prepared, lane, what, Severity::risk);
+  static constexpr Lanes kZero{};
+  static constexpr Lanes kUndefined = [] {
+    Lanes all{};
+    all.fill(~0u);
+    return all;
+  }();
+  for (int d = 0; p.destination >= 0 && d < p.dwords; ++d)
+    wave.vector.write(p.destination + d, outside, spread(outside), kZero.data(), kUndefined.data());
+  p.lanes &= ~outside;
+  p.stride = 0;
+  return Step::next;
+}
+
 Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Instruction& i = *prepared.instruction;
   const auto& memory = std::get<isa::Memory>(i.semantics->operation);
@@ -259,8 +276,8 @@ Step execute_lds(Wave& wave, const PreparedInstruction& prepared) {
   }
   p->dwords = element_dwords(memory) * (memory.pair ? 2 : 1);
   if (const Step step = prepare(wave, prepared, *p); step != Step::next) return step;
-  if (memory.transpose != 0 && p->lanes != wave.every_lane())
-    wave.report(FindingKind::exec, prepared, std::countr_one(p->lanes),
+  if (memory.transpose != 0 && wave.exec() != wave.every_lane())
+    wave.report(FindingKind::exec, prepared, std::countr_one(wave.exec()),
                 "a transposing read with lanes off: the others get their data");
   set_moves(*p, kLdsMoves);
   if (memory.transpose != 0) p->perform = read_transposed;

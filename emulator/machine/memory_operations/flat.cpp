@@ -68,18 +68,6 @@ bool of_lanes(Wave& wave, Pending& p, Step& stop) {
   return true;
 }
 
-bool inside_lds(Wave& wave, const Pending& p, Step& stop) {
-  const Lds& lds = wave.group->lds;
-  for (int l = 0; l < kMaxLanes; ++l) {
-    if (((p.lanes >> l) & 1) == 0 || lds.contains(p.address[l], p.memory->bytes)) continue;
-    stop = wave.stop(FindingKind::lds_bounds, *p.prepared, l,
-                     fmt::format("{} bytes at LDS {:#x}, past the {} bytes of the workgroup", p.memory->bytes,
-                                 p.address[l], lds.size()));
-    return false;
-  }
-  return true;
-}
-
 // Whether a flat atomic of two dwords addresses scratch, which has one dword of each lane in turn: the atomic
 // would need them contiguous. LLVM keeps such atomics away from scratch (AtomicExpand, "noalias.addrspace").
 bool splits_atomic(Wave& wave, const Pending& p, Step& stop) {
@@ -99,7 +87,7 @@ void start(Wave& wave, PendingQueue& queue, std::unique_ptr<Pending> p, const Mo
 Step issue_parts(Wave& wave, std::unique_ptr<Pending> memory, std::unique_ptr<Pending> lds,
                  std::unique_ptr<Pending> scratch) {
   Step stop = Step::next;
-  if (lds->lanes != 0 && !inside_lds(wave, *lds, stop)) return stop;
+  if (const Step step = keep_inside_lds(wave, *lds); step != Step::next) return step;
   if (scratch != nullptr && splits_atomic(wave, *scratch, stop)) return stop;
   if (scratch != nullptr &&
       !(wave.has(Feature::scratch_address_has_lane) ? of_lanes(wave, *scratch, stop)

@@ -196,6 +196,35 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
+// Executes s_memtime and s_memrealtime. A wave's clock here is what it has issued, four cycles each; the
+// real-time counter counts at 100 MHz (CDNA3 ISA, "S_MEMREALTIME").
+Step execute_clock(Wave& wave, const PreparedInstruction& prepared) {
+  static constexpr isa::Memory kClock{isa::Memory::Space::scalar, isa::Access::load, 8};
+  constexpr std::uint64_t kCyclesOfSlot = 4, kRealTimeKhz = 100'000;
+  const isa::Instruction& i = *prepared.instruction;
+  const int to = i.destination()->index;
+  if (to + 2 > ScalarRegisters::kCount)
+    return wave.stop(FindingKind::register_bounds, prepared, -1, "a scalar register is out of range");
+  std::uint64_t now = kCyclesOfSlot * wave.slots();
+  if (i.semantics->mnemonic == "s_memrealtime")
+    now = now * kRealTimeKhz / std::uint64_t(std::max(1, wave.arch->device.clock_khz));
+  auto p = new_pending(wave, prepared, kClock, 1);
+  const isa::Issued counted = *isa::issued(i);
+  p->weight = counted.weight;
+  p->out_of_order = !counted.ordered;
+  p->dwords = 2;
+  p->destination = to;
+  for (int d = 0; d < 2; ++d) {
+    p->data[std::size_t(d)][0] = std::uint32_t(now >> (32 * d));
+    p->undefined[std::size_t(d)][0] = 0;
+  }
+  p->retire = write_registers;
+  if (!wave.environment().schedule.lgkm_at_once())
+    for (int d = 0; d < 2; ++d) wave.scalar.mark_undefined(to + d);
+  issue(wave, wave.lgkm, std::move(p));
+  return Step::next;
+}
+
 // Executes invalidations and write-backs: memory here is one coherent level, so they change nothing, but
 // they count.
 Step execute_cache_control(Wave& wave, const PreparedInstruction& prepared) {

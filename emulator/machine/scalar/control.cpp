@@ -115,6 +115,11 @@ bool gives_registers_back(const isa::Instruction& i) {
   return i.text.find("MSG_DEALLOC_VGPRS") != std::string::npos;
 }
 
+// Whether the instruction interrupts the host, and somebody hears it.
+bool interrupts_host(const Wave& wave, const isa::Instruction& i) {
+  return wave.environment().host != nullptr && i.text.find("MSG_INTERRUPT") != std::string::npos;
+}
+
 void set_mode_bit(Wave& wave, std::uint32_t bit, bool on) {
   wave.mode = on ? wave.mode | bit : wave.mode & ~bit;
 }
@@ -273,7 +278,9 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
       return set_mode_field(wave, prepared, 4);
     case Control::send_message:
       if (gives_registers_back(*prepared.instruction)) return Step::next;
-      break;
+      if (!interrupts_host(wave, *prepared.instruction)) break;
+      (*wave.environment().host)(*wave.environment().memory);
+      return Step::next;
     case Control::halt:
     case Control::memory_time:
       break;

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,6 +41,7 @@ struct Environment {
   Observer* observer = nullptr;
   bool loads_are_read = false;  ///< whether the observer's reads_loaded() is true
   const std::atomic<bool>* cancel = nullptr;
+  const std::function<void(Memory&)>* host = nullptr;  ///< hears interrupts; nullptr: nobody does
 
   bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
 };

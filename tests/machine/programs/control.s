@@ -284,6 +284,31 @@ kernel relative_scalars
   put_scalar s36, 2
   finish
 
+// Time between two readings of each clock.
+kernel clocks
+  begin
+  s_memtime s[20:21]
+  s_memrealtime s[22:23]
+  s_waitcnt lgkmcnt(0)
+  .rept 100
+  s_nop 0
+  .endr
+  s_memtime s[24:25]
+  s_memrealtime s[26:27]
+  s_waitcnt lgkmcnt(0)
+  s_sub_u32 s24, s24, s20
+  s_sub_u32 s26, s26, s22
+  put_scalar s24, 0
+  put_scalar s26, 1
+  finish
+
+kernel interrupts
+  begin
+  s_sendmsg sendmsg(MSG_INTERRUPT)
+  v_mov_b32_e32 v2, 1
+  put v2, 0
+  finish
+
 // The code ends here.
 kernel past_the_end
   s_nop 0

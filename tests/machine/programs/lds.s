@@ -188,6 +188,20 @@ kernel pair_past_the_end, lds=256
   ds_read2_b32 v[4:5], v2 offset0:63 offset1:64
   finish
 
+kernel store_past_the_end, lds=256
+  begin
+  ds_write_b32 v1, v0 offset:8
+  finish
+
+kernel reads_past_the_end, lds=256
+  begin
+  ds_write_b32 v1, v0
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v3, v1 offset:16
+  s_waitcnt lgkmcnt(0)
+  put v3, 0
+  finish
+
 kernel load_past_the_end, lds=256
   begin
   s_mov_b32 m0, 4
