@@ -64,12 +64,19 @@ std::vector<machine::Outcome> ScheduledRuns::run(std::size_t n, const machine::S
   checks::Policy policy = options_.policy;
   policy.slacks = slacks(target_.file.description, p);
   const machine::LoadedCode& code = *target_.code;
+  launch::HostCalls host;
+  if (launch::calls_host(*p.kernel)) {
+    launch::add_host_call_buffer(p.memory);
+    settings.host = [&host](machine::Memory& memory) { host.answer(memory); };
+    settings.threads = 1;  // what it prints is in order
+  }
   machine::Outcome outcome =
       settings.checks ? checks::checked_dispatch(code, *p.kernel, p.launch, p.memory, settings, policy)
                       : machine::dispatch(code, *p.kernel, p.launch, p.memory, settings);
   if (outcome.ran_on_one_thread)
     fmt::print(stderr, "lockstep run: workgroups use each other's bytes: under {} they run on one thread\n",
                machine::to_string(schedule));
+  if (n == 0) host_calls_ = std::move(host);
   std::erase_if(outcome.findings, [&](const findings::Finding& f) {
     return !findings::is_wanted(options_.rules, findings::name(f.kind), f.rule);
   });
@@ -84,8 +91,18 @@ void ScheduledRuns::name_outputs() {
   file.operators.resize(file.description.outputs.size());
 }
 
+// What the kernel printed under the first schedule. Standard output is the verdict's.
+void ScheduledRuns::tell_host_calls(bool stopped) const {
+  for (const launch::Printed& p : host_calls_.printed()) fmt::print(stderr, "{}", p.text);
+  for (const std::string& what : host_calls_.missing()) fmt::print(stderr, "lockstep run: {}\n", what);
+  if (!stopped) return;
+  for (const std::string& what : launch::missing_services(*target_.placement->kernel))
+    fmt::print(stderr, "lockstep run: {}\n", what);
+}
+
 std::vector<launch::ByteDifference> ScheduledRuns::ended(std::size_t n, const launch::Run& run) {
   const std::unique_ptr<launch::Placement> placement = std::move(placements_[n]);
+  if (n == 0) tell_host_calls(run.stop() != nullptr);
   if (run.stop() != nullptr) return {};
   if (n == 0 && target_.file.description.outputs.empty()) name_outputs();
   const JudgedOutputs& first = outputs_.front();

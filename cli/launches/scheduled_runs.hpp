@@ -10,6 +10,7 @@
 #include "cli/launches/commands.hpp"
 #include "cli/launches/judged_outputs.hpp"
 #include "cli/launches/launch_target.hpp"
+#include "emulator/launch/host_calls.hpp"
 #include "emulator/launch/runs.hpp"
 
 namespace lockstep::cli {
@@ -32,11 +33,13 @@ class ScheduledRuns final : launch::Subject {
   std::vector<launch::ByteDifference> ended(std::size_t n, const launch::Run& run) override;
   /// The first run's changes are the outputs of a launch that names none.
   void name_outputs();
+  void tell_host_calls(bool stopped) const;
 
   LaunchTarget& target_;
   const RunOptions& options_;
   std::vector<std::unique_ptr<launch::Placement>> placements_;  ///< [run]; the first one's is the target's
   std::vector<JudgedOutputs> outputs_;
+  launch::HostCalls host_calls_;  ///< of the first run
   launch::Runs runs_;
 };
 

@@ -10,19 +10,9 @@ namespace {
 
 /// The hidden arguments that mean the same in every launch here. AMDGPUUsage, "value_kind".
 constexpr std::string_view kNull[] = {
-    "hidden_none",
-    "hidden_global_offset_x",
-    "hidden_global_offset_y",
-    "hidden_global_offset_z",
-    "hidden_remainder_x",
-    "hidden_remainder_y",
-    "hidden_remainder_z",
-    "hidden_printf_buffer",
-    "hidden_hostcall_buffer",
-    "hidden_default_queue",
-    "hidden_completion_action",
-    "hidden_multigrid_sync_arg",
-    "hidden_heap_v1",
+    "hidden_none",          "hidden_global_offset_x",   "hidden_global_offset_y",    "hidden_global_offset_z",
+    "hidden_remainder_x",   "hidden_remainder_y",       "hidden_remainder_z",        "hidden_printf_buffer",
+    "hidden_default_queue", "hidden_completion_action", "hidden_multigrid_sync_arg", "hidden_heap_v1",
     "hidden_queue_ptr",
 };
 
@@ -74,6 +64,7 @@ std::optional<std::uint64_t> hidden_value(std::string_view kind, const Geometry&
     }
   }
   if (kind == "hidden_grid_dims") return 3;
+  if (kind == "hidden_hostcall_buffer") return kHostCallBuffer;
   if (kind == "hidden_dynamic_lds_size") return geometry.dynamic_lds;
   if (std::ranges::find(kNull, kind) != std::end(kNull)) return 0;
   return std::nullopt;

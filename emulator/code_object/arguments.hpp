@@ -31,6 +31,9 @@ struct Geometry {
   std::array<std::uint32_t, 3> cluster{};       ///< work-groups of a cluster; zeros: as the kernel has it
 };
 
+/// Where the buffer is by which kernels call the host (launch/host_calls.hpp): hidden_hostcall_buffer.
+inline constexpr std::uint64_t kHostCallBuffer = 0x0000'7C00'0000'0000ull;
+
 /// A hidden argument's value ("hidden_block_count_x"), as below; nothing when the kind is unknown.
 std::optional<std::uint64_t> hidden_value(std::string_view kind, const Geometry& geometry);
 

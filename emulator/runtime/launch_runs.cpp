@@ -1,12 +1,15 @@
 #include "emulator/runtime/launch_runs.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
+#include "emulator/code_object/arguments.hpp"
+#include "emulator/launch/host_calls.hpp"
 #include "emulator/launch/runs.hpp"
 #include "emulator/runtime/turns.hpp"
 
@@ -61,6 +64,7 @@ class Launches final : public launch::Subject {
   }
 
   Outcomes run(std::size_t n, const Schedule& schedule, Order order) override {
+    if (n == 0) host_calls_ = {};
     if (std::ranges::all_of(jobs_, is_plain)) return run_on(memory_, n, schedule, Order::ascending);
     std::unique_ptr<Overlay>& overlay = n == 0 ? first_ : other_;
     overlay = std::make_unique<Overlay>(memory_, bases_);
@@ -71,28 +75,36 @@ class Launches final : public launch::Subject {
     std::vector<launch::ByteDifference> all;
     if (n == 0 || run.stop() != nullptr) return all;
     for (const Overlay::Difference& d : first_->differences(*other_))
-      all.push_back(
-          {d.number, d.allocation->name(), d.bytes, d.allocation->size(), d.offset, d.here, d.there});
+      if (d.allocation->base() !=
+          code_object::kHostCallBuffer)  // which packet a wave takes is its own affair
+        all.push_back(
+            {d.number, d.allocation->name(), d.bytes, d.allocation->size(), d.offset, d.here, d.there});
     return all;
   }
 
   std::unique_ptr<Overlay> first() { return std::move(first_); }
+  const launch::HostCalls& host_calls() const { return host_calls_; }
 
  private:
-  machine::Settings settings_of(std::size_t i, std::size_t n, const Schedule& schedule, Order order) const {
+  machine::Settings settings_of(std::size_t i, std::size_t n, const Schedule& schedule, Order order,
+                                launch::HostCalls& host) const {
     machine::Settings s = jobs_[i].settings;
+    if (launch::calls_host(*jobs_[i].launch->function.kernel)) s.threads = 1;  // what they print is in order
     s.schedule = schedule;
     s.order = jobs_[i].launch->cooperative ? Order::together : order;
     s.wait_states = jobs_[i].policy->wait_states;
     if (n != 0) s.observer = nullptr;
+    s.host = [&host](machine::Memory& memory) { host.answer(memory); };
     return s;
   }
 
-  Outcomes run_on(machine::Memory& memory, std::size_t n, const Schedule& schedule, Order order) const {
+  Outcomes run_on(machine::Memory& memory, std::size_t n, const Schedule& schedule, Order order) {
+    launch::HostCalls others;
+    launch::HostCalls& host = n == 0 ? host_calls_ : others;
     if (jobs_.size() > 1 && schedule.kind == Schedule::Kind::random) {
       Turns turns(host::hash(schedule.seed, number_));
       for (std::size_t i = 0; i < jobs_.size(); ++i)
-        turns.add(jobs_[i], launches_[i], memory, settings_of(i, n, schedule, order));
+        turns.add(jobs_[i], launches_[i], memory, settings_of(i, n, schedule, order, host));
       return turns.run();
     }
     std::vector<std::size_t> places(jobs_.size());
@@ -100,7 +112,7 @@ class Launches final : public launch::Subject {
     if (schedule.is_descending()) std::ranges::reverse(places);
     Outcomes outcomes(jobs_.size());
     for (const std::size_t i : places) {
-      const machine::Settings s = settings_of(i, n, schedule, order);
+      const machine::Settings s = settings_of(i, n, schedule, order, host);
       const code_object::Kernel& kernel = *jobs_[i].launch->function.kernel;
       outcomes[i] = s.checks && jobs_[i].all_checks
                         ? checks::checked_dispatch(code(i), kernel, launches_[i], memory, s, *jobs_[i].policy)
@@ -114,6 +126,7 @@ class Launches final : public launch::Subject {
   std::vector<std::uint64_t> bases_;
   std::uint64_t number_;
   std::vector<machine::Launch> launches_;
+  launch::HostCalls host_calls_;            ///< those of the first run
   std::unique_ptr<Overlay> first_, other_;  ///< memory of the first run, and of the last one
 };
 
@@ -146,6 +159,11 @@ std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemo
     add_arguments(jobs[i].launch->segment, arguments_of(i), device.memory());
     bases.push_back(arguments_of(i));
   }
+  if (std::ranges::any_of(
+          jobs, [](const LaunchJob& j) { return launch::calls_host(*j.launch->function.kernel); })) {
+    launch::add_host_call_buffer(device.memory());
+    bases.push_back(code_object::kHostCallBuffer);
+  }
   device.host_to_device();
   Launches launches(jobs, device.memory(), std::move(bases), number);
   launch::Runs runs = launch::run_under(jobs.front().schedules, launches, 1, /*to_the_end=*/false);
@@ -156,6 +174,12 @@ std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemo
     first.remarks.push_back({"schedule", d.severity, jobs.front().launch->function.kernel->name,
                              d.text + at_the_same_time(jobs)});
   first.notes = runs.notes();
+  for (std::size_t i = 0; i < jobs.size(); ++i)
+    if (all[i].stop)
+      std::ranges::move(launch::missing_services(*jobs[i].launch->function.kernel),
+                        std::back_inserter(first.notes));
+  std::ranges::copy(launches.host_calls().missing(), std::back_inserter(first.notes));
+  launch::write_out(launches.host_calls().printed());
   first.kept = launches.first();
   return all;
 }
@@ -167,6 +191,7 @@ LaunchRuns run_launch(const LaunchJob& job, DeviceMemory& device) {
 void finish_launches(std::span<LaunchRuns> runs, DeviceMemory& device) {
   if (runs.front().kept) runs.front().kept->commit();
   runs.front().kept.reset();
+  device.memory().take(code_object::kHostCallBuffer);
   device.device_to_host();
   for (std::size_t i = 0; i < runs.size(); ++i) {
     device.memory().take(arguments_of(i));

@@ -70,6 +70,10 @@ def main():
             runs.run("--", program, "device", prints=["right\n", "256 units", "163840 bytes of LDS"])
             runs.run("--", program, "host_memory", code=3, prints=["right\n", "hipFree: no allocation begins at the address"])
             runs.run("--", program, "host_memory", "unregistered", code=4, prints=["trapped", "bounds: "])
+            lines = ["all of it: -1  1.50|7   |123456789abcdef ok end (nil)\n"]
+            lines += [f"block {b} lane {t} of 1099511627776, {'0002.500' if t else '0000.000'}%\n" for b in range(2) for t in range(2)]
+            runs.run("--", program, "printing", prints=[*lines, "hipSuccess\n", "holds  2 launches"])
+            runs.run("--", program, "printing", "fails", code=4, prints=["== 0' failed.", "hipErrorLaunchFailure\n", "trap: "])
             runs.run("--", program, "race", code=1, serious=1,
                      prints=["falsified", "lds-race: _ZN12race_program12sum_of_blockEPKiPi: ", "reduction.hip:1"])
             runs.run("--", program, "saxpy", "bounds", code=4, prints=["trapped", "past the end of allocation 1 of 4000 bytes"])

@@ -1,4 +1,5 @@
 // The programs of this folder as one, so that HIP's headers are read once: the first word chooses.
+#include <cassert>
 #include <cstring>
 #include <vector>
 
@@ -19,6 +20,9 @@ namespace host_memory_program {
 namespace reduction_program {
 #include "reduction.hip"
 }
+namespace printing_program {
+#include "printing.hip"
+}
 namespace race_program {
 #define RACE
 #include "reduction.hip"
@@ -30,6 +34,7 @@ int main(int count, char** words) {
   if (is("device")) return device_program::main();
   if (is("streams")) return streams_program::main();
   if (is("host_memory")) return host_memory_program::main(count - 1, words + 1);
+  if (is("printing")) return printing_program::main(count - 1, words + 1);
   if (is("reduction")) return reduction_program::main();
   return is("race") ? race_program::main() : 2;
 }
