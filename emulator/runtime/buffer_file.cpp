@@ -87,7 +87,7 @@ tl::expected<json, std::string> write_buffer(const Allocation& a, const DeviceMe
         undefined.add(next, std::span(nothing).first(std::min(machine::kPageBytes, end - next)));
       next = end;
     };
-    a.visit_touched([&](std::uint64_t offset, const machine::Page& touched) {
+    memory.visit(a, [&](std::uint64_t offset, const machine::Page& touched) {
       skip_to(offset);
       put(offset, touched);
       next = offset + machine::kPageBytes;

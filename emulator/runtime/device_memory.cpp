@@ -1,6 +1,7 @@
 #include "emulator/runtime/device_memory.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include <fmt/format.h>
@@ -68,9 +69,17 @@ void DeviceMemory::Unmap::operator()(std::uint8_t* bytes) const {
 }
 
 void DeviceMemory::add_host(HostMemory host) {
-  const auto base = std::uint64_t(reinterpret_cast<std::uintptr_t>(host.bytes));
-  memory_.add(fmt::format("host allocation {} of {} bytes", ++count_, host.size), base, host.size, true, {});
-  host_.emplace(base, std::move(host));
+  add_twin(host, fmt::format("host allocation {} of {} bytes", ++count_, host.size));
+  host_.emplace(std::uint64_t(reinterpret_cast<std::uintptr_t>(host.bytes)), std::move(host));
+}
+
+void DeviceMemory::add_twin(const HostMemory& host, const std::string& name) {
+  memory_.add(name, std::uint64_t(reinterpret_cast<std::uintptr_t>(host.bytes)), host.size, true,
+              [bytes = host.bytes](std::uint64_t offset, std::span<std::uint8_t> data,
+                                   std::span<std::uint8_t> undefined) {
+                std::copy_n(bytes + offset, data.size(), data.begin());
+                std::ranges::fill(undefined, std::uint8_t{0});
+              });
 }
 
 void* DeviceMemory::allocate_host(std::uint64_t bytes, HostKind kind) {
@@ -213,11 +222,29 @@ void DeviceMemory::fill(std::uint64_t to, std::span<const std::uint8_t> pattern,
 }
 
 void DeviceMemory::host_to_device() {
-  for (const auto& [base, host] : host_) copy_in(base, host.bytes, host.size);
+  for (const auto& [base, host] : host_)
+    if (memory_.owner(base, 1)->touched_pages() != 0) add_twin(host, memory_.take(base)->name());
 }
 
 void DeviceMemory::device_to_host() {
-  for (const auto& [base, host] : host_) copy_out(host.bytes, base, host.size);
+  for (const auto& [base, host] : host_)
+    memory_.owner(base, 1)->visit_touched([&to = host](std::uint64_t offset, const machine::Page& page) {
+      const std::uint64_t bytes = std::min(machine::kPageBytes, to.size - offset);
+      if (std::memcmp(to.bytes + offset, page.data.data(), bytes) != 0)
+        std::copy_n(page.data.data(), bytes, to.bytes + offset);
+    });
+}
+
+void DeviceMemory::visit(
+    const machine::Allocation& allocation,
+    const std::function<void(std::uint64_t offset, const machine::Page& page)>& visit) const {
+  if (!is_host(allocation.base())) return allocation.visit_touched(visit);
+  const auto page = std::make_unique<machine::Page>();
+  for (std::uint64_t at = 0; at < allocation.size(); at += machine::kPageBytes) {
+    allocation.peek(at, page->data.data(), page->undefined.data(),
+                    std::min(machine::kPageBytes, allocation.size() - at));
+    visit(at, *page);
+  }
 }
 
 }  // namespace lockstep::runtime

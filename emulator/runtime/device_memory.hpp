@@ -1,11 +1,13 @@
 // Device memory as a program allocates and copies it.
 //
 // Device pointers are addresses of the emulated memory, which the host can't dereference. What hipHostMalloc
-// gives is host memory that kernels may use, too: it has a twin at the same address of the emulated memory,
-// brought up to date before a launch and read back after it.
+// gives is host memory that kernels may use, too: it has a twin at the same address of the emulated memory.
+// A launch finds in it what the host's memory holds, page by page as it touches them, and what it changes of
+// them is put back when it is over: a launch costs the pages that it uses, however much is pinned.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -77,6 +79,10 @@ class DeviceMemory {
   /// Copies host memory to the device before a launch, device_to_host() back after it.
   void host_to_device();
   void device_to_host();
+  /// Calls visit(offset, page) for every page that is not as it was when the allocation was made; of host
+  /// memory, which the host changes at any time, for every page.
+  void visit(const machine::Allocation& allocation,
+             const std::function<void(std::uint64_t offset, const machine::Page& page)>& visit) const;
 
   std::uint64_t used() const { return used_; }
   std::uint64_t limit() const { return limit_; }
@@ -94,6 +100,7 @@ class DeviceMemory {
     std::unique_ptr<std::uint8_t[], Unmap> owned;  ///< none where it is registered
   };
   void add_host(HostMemory host);
+  void add_twin(const HostMemory& host, const std::string& name);
   const HostMemory* host_at(std::uint64_t address) const;
   bool fill_whole(std::uint64_t base, std::span<const std::uint8_t> pattern, std::uint64_t bytes);
 

@@ -12,6 +12,8 @@ constexpr std::array kErrors{
     ErrorFacts{Error::invalid_value, "hipErrorInvalidValue", "invalid argument"},
     ErrorFacts{Error::out_of_memory, "hipErrorOutOfMemory", "out of memory"},
     ErrorFacts{Error::not_initialized, "hipErrorNotInitialized", "initialization error"},
+    ErrorFacts{Error::invalid_configuration, "hipErrorInvalidConfiguration",
+               "invalid configuration argument"},
     ErrorFacts{Error::invalid_memcpy_direction, "hipErrorInvalidMemcpyDirection",
                "invalid copy direction for memcpy"},
     ErrorFacts{Error::no_device, "hipErrorNoDevice", "no ROCm-capable device is detected"},

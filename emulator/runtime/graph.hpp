@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emulator/runtime/access_history.hpp"
@@ -26,6 +27,8 @@ struct Work {
   bool at_once = false;
   std::optional<observe::Footprint::Range> gives_back{};  ///< an allocation, when it is done
   bool marks_only = false;                                ///< memory stays as it is
+  bool tells_host =
+      false;  ///< a function of the program's: what it tells of comes before all calls behind it
   std::shared_ptr<const KernelLaunch> kernel{};
   std::any parameters{};               ///< parameters of its node in a graph, as a program asks for them
   std::shared_ptr<const void> held{};  ///< what they point into
@@ -33,6 +36,13 @@ struct Work {
   bool is_kernel() const { return kernel != nullptr; }
   bool is_nothing() const { return !run && !is_kernel(); }
 };
+
+/// A function of the program's, which is done with all that comes before it when its call returns.
+inline Work host_function(std::string what, std::function<Error(Session&, Accesses*)> run) {
+  Work work{std::move(what), std::move(run), true};
+  work.tells_host = true;
+  return work;
+}
 
 /// hipGraphNodeType, those that there are.
 enum class NodeType : int {

@@ -34,6 +34,7 @@ tl::expected<ArgumentSegment, std::string> segment_of(const code_object::Kernel&
 struct Function {
   Module* module = nullptr;
   const code_object::Kernel* kernel = nullptr;
+  int most_dynamic_lds = -1;  ///< bytes that the program has said it launches it with at most; -1: none
 };
 
 struct KernelLaunch {

@@ -33,10 +33,40 @@ Accesses accesses_of(const observe::Footprint& footprint) {
   return {footprint.ranges(Use::read), footprint.ranges(Use::write), footprint.ranges(Use::atomic)};
 }
 
+/// What HIP's runtime refuses, and its error.
+struct Refusal {
+  Error error;
+  std::string why;
+};
+
+Refusal refusal_of(const arch::Arch& device, const code_object::Kernel& kernel,
+                   const code_object::Geometry& g) {
+  constexpr std::uint64_t kMostThreads = 1024;  // the devices' maxThreadsPerBlock
+  std::uint64_t threads = 1;
+  for (const std::uint32_t size : g.block) threads = std::min<std::uint64_t>(threads * size, ~0u);
+  if (threads == 0 || std::ranges::find(g.grid, 0u) != g.grid.end())
+    return {Error::invalid_configuration, "a grid or block of no threads"};
+  if (g.dynamic_lds > device.unit.lds_bytes)
+    return {Error::invalid_value, fmt::format("{} bytes of dynamic LDS, of {} that {} has", g.dynamic_lds,
+                                              device.unit.lds_bytes, device.name)};
+  if (threads > kMostThreads)
+    return {Error::invalid_configuration,
+            fmt::format("a block of {} threads, of {} at most", threads, kMostThreads)};
+  if (kernel.max_workgroup != 0 && threads > kernel.max_workgroup)
+    return {Error::launch_failure,
+            fmt::format("a block of {} threads, of {} that the kernel was compiled for", threads,
+                        kernel.max_workgroup)};
+  return {Error::success, {}};
+}
+
 }  // namespace
 
 tl::expected<Work, Error> Session::work_of(const Function& function, const code_object::Geometry& g,
                                            const GivenArguments& given, bool cooperative) {
+  if (const Refusal no = refusal_of(*device_, *function.kernel, g); no.error != Error::success) {
+    report_.complain(fmt::format("{}: {}: {}", function.kernel->name, no.why, facts(no.error).name));
+    return tl::unexpected(no.error);
+  }
   auto segment = segment_of(*function.kernel, given, g);
   if (!segment) {
     report_.complain(segment.error());

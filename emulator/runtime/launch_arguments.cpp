@@ -25,7 +25,7 @@ class Search {
     }
   }
   void words(const machine::Allocation& a) {
-    a.visit_touched([&](std::uint64_t offset, const machine::Page& page) {
+    memory_.visit(a, [&](std::uint64_t offset, const machine::Page& page) {
       words(std::span(page.data).first(std::min(machine::kPageBytes, a.size() - offset)));
     });
   }

@@ -109,7 +109,7 @@ Function* Session::find(Module& module, const std::string& kernel) {
   if (function == nullptr) {
     const code_object::Kernel* found = module.find(kernel);
     if (found == nullptr) return nullptr;
-    function = std::make_unique<Function>(Function{&module, found});
+    function = std::make_unique<Function>(Function{&module, found, -1});
   }
   return function.get();
 }

@@ -45,6 +45,7 @@ Error Session::perform(std::span<const Operation> operations) {
     run(kernels, operations.front().number, accesses);
   } else {
     error = work.run(*this, watched ? accesses.data() : nullptr);
+    if (work.tells_host) streams_.host_knows(operations.front().clock);
   }
   for (std::size_t i = 0; i < accesses.size(); ++i) judge(operations[i], accesses[i]);
   if (!work.gives_back) return error;

@@ -208,7 +208,7 @@ def reports():
 
 def streams():
     """What orders two streams, and what does not: a race is found though everything ran in order."""
-    for way in ("event", "stream", "device", "query", "blocking", "half", "atomic"):
+    for way in ("event", "stream", "device", "query", "function", "callback", "blocking", "half", "atomic"):
         run("--", PROGRAMS / "streams", way, code=0, prints=["holds"], lacks=["stream-race"])
     for way, other in (("nothing", "_Z7consumePKiPi on stream 2 reads"), ("early", "_Z7consumePKiPi on stream 2 reads"),
                        ("default", "_Z7consumePKiPi on stream 2 reads"), ("copy", "hipMemcpyAsync on stream 2 reads"),
@@ -326,6 +326,11 @@ def calls():
     run("--", PROGRAMS / "variables", EXAMPLES / "vector_add.co", code=0, prints=["holds  3 launches"])
     for schedule in ("earliest", "latest"):
         run("--schedule", schedule, "--", PROGRAMS / "mapped", code=3, prints=["hipMemcpy: 4 bytes at "], lacks=["hipErr"])
+    report = run("--schedule", "earliest,latest", "--", PROGRAMS / "answers", code=3, prints=["right\n"], lacks=["not implemented"])
+    refused = ["256 threads, of 128 that the kernel", "2048 threads, of 1024 at most", "no threads: ", "no threads: ", "bytes of dynamic LDS"]
+    told = report.get("complaints", [])
+    if len(set(told)) != 4 or not all(any(why in t for t in told) for why in refused):
+        failures.append(f"complaints of answers: {told}")
     report = run("--", PROGRAMS / "driver", code=3, prints=["kernel meet(int*, int*, int): 2 launches, 4 workgroups"], lacks=["not implemented"])
     told = report.get("complaints", [])
     sets = [f"hipMemsetD2D{name}: " for name in ("8", "16", "32", "32Async")]

@@ -26,6 +26,21 @@ int main(int count, char** words) {
 """
 
 
+# What a library needs by another name than the one under which the program opened the runtime, in a version of AMD's.
+NEEDS = "int hipGetDeviceCount(int*); int count() { int n = -1; hipGetDeviceCount(&n); return n; }\n"
+TWO_NAMES = r"""
+#include <dlfcn.h>
+#include <stdio.h>
+int main(int count, char** words) {
+  void* runtime = dlopen(words[1], RTLD_NOW | RTLD_GLOBAL);
+  void* user = runtime ? dlopen(words[2], RTLD_NOW) : 0;
+  if (!user) { puts(dlerror()); return 1; }
+  printf("%d device\n", ((int (*)())dlsym(user, "count"))());
+  return 0;
+}
+"""
+
+
 def compile_c(text, output, *words):
     subprocess.run([CC, "-x", "c", "-", *words, "-o", output], input=text, text=True, check=True)
 
@@ -43,4 +58,13 @@ with tempfile.TemporaryDirectory() as temporary:
     runs.expect(alone == "linked 1, opened 1\n", f"without exec: {alone}")
     runs.run("--", program, opened, code=3, prints=["linked 60000000, opened 60000000\n"])
     runs.run("--", program, folder / "libamdhip64_other.so", code=3, prints=["linked 60000000, opened 0\n"])
+
+    stub, versions, user, two_names = (folder / name for name in ("libamdhip64.so.7", "versions", "libuser.so", "two_names"))
+    versions.write_text("hip_4.2 { global: *; };")
+    compile_c("int hipGetDeviceCount(int* n) { return 1; }\n", stub, "-shared", "-fPIC", "-Wl,-soname,libamdhip64.so.7",
+              f"-Wl,--version-script={versions}")
+    compile_c(NEEDS, user, "-shared", "-fPIC", "-x", "none", stub)
+    compile_c(TWO_NAMES, two_names, "-ldl")
+    for name in ("libamdhip64.so", "libamdhip64.so.6", "libamdhip64.so.7", "/nowhere/libamdhip64.so.6"):
+        runs.run("--", two_names, name, user, code=3, prints=["1 device\n"])
     runs.finish()

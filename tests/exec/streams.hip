@@ -3,6 +3,12 @@
 #include "hip_calls.hpp"
 
 constexpr int kCount = 256;
+bool told = false;
+
+extern "C" {
+hipError_t hipLaunchHostFunc(hipStream_t, void (*)(void*), void*);
+hipError_t hipStreamAddCallback(hipStream_t, void (*)(hipStream_t, hipError_t, void*), void*, unsigned);
+}
 
 __global__ void produce(int* p) { p[global_thread()] = int(global_thread()); }
 __global__ void consume(const int* p, int* q) { q[global_thread()] = p[global_thread()] + 1; }
@@ -31,6 +37,11 @@ int main(int, char** words) {
   if (is("event") || is("early")) must(hipStreamWaitEvent(second, event, 0), "hipStreamWaitEvent");
   if (is("stream")) must(hipStreamSynchronize(makes), "hipStreamSynchronize");
   if (is("device")) must(hipDeviceSynchronize(), "hipDeviceSynchronize");
+  // These return when the function has been called, and the host may know by it.
+  if (is("function")) must(hipLaunchHostFunc(makes, [](void* told) { *static_cast<bool*>(told) = true; }, &told), "hipLaunchHostFunc");
+  if (is("callback"))
+    must(hipStreamAddCallback(makes, [](hipStream_t, hipError_t, void* told) { *static_cast<bool*>(told) = true; }, &told, 0),
+         "hipStreamAddCallback");
   if (is("query")) must(hipStreamQuery(makes), "hipStreamQuery");
   if (is("copy"))
     must(hipMemcpyAsync(host, p, kCount * sizeof(int), hipMemcpyDeviceToHost, second), "hipMemcpyAsync");

@@ -1,5 +1,6 @@
 // Rectangles and boxes of memory: allocated with a pitch, copied and set row by row.
 #include "emulator/runtime/hip/graph_nodes.hpp"
+#include "emulator/runtime/hip/loaded_name.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
@@ -45,15 +46,32 @@ Error copy_box(Session& s, StreamState& stream, const char* name, const Copy3D* 
               {c->extent.width, c->extent.height, c->extent.depth}, c->kind);
 }
 
-Rows rows_of(const Side2D& side) {
-  void* const first = side.device != nullptr ? side.device : const_cast<void*>(side.host);
+/// hipMemoryType, as HIP 6 and later count them and as HIP 5 does.
+enum class MemoryType { host, device, array, unified, none };
+
+MemoryType type_of(const Side2D& side) {
+  const bool is_new = loaded_major() >= 6;
+  constexpr int kManaged = 3, kArray5 = 2, kArray = 10, kUnified5 = 3, kUnified = 11;
+  if (side.memory_type == (is_new ? 1 : 0)) return MemoryType::host;
+  if (side.memory_type == (is_new ? 2 : 1)) return MemoryType::device;
+  if (side.memory_type == (is_new ? kArray : kArray5)) return MemoryType::array;
+  const bool is_unified = side.memory_type == (is_new ? kUnified : kUnified5);
+  return is_unified || (is_new && side.memory_type == kManaged) ? MemoryType::unified : MemoryType::none;
+}
+
+// The memory type says which pointer counts; the others may hold anything.
+Rows rows_of(const Side2D& side, MemoryType type) {
+  void* const first = type == MemoryType::host ? const_cast<void*>(side.host) : side.device;
   return {static_cast<char*>(first) + side.y * side.pitch + side.x, side.pitch};
 }
 
 Error copy_rectangle(Session& s, StreamState& stream, const char* name, const Copy2D* c) {
   if (c == nullptr) return Error::invalid_value;
-  if (c->from.array != nullptr || c->to.array != nullptr) return no_arrays(s, name);
-  return copy(s, stream, name, rows_of(c->to), rows_of(c->from), {c->width, c->height}, by_pointers);
+  const MemoryType from = type_of(c->from), to = type_of(c->to);
+  if (from == MemoryType::array || to == MemoryType::array) return no_arrays(s, name);
+  if (from == MemoryType::none || to == MemoryType::none) return Error::invalid_value;
+  return copy(s, stream, name, rows_of(c->to, to), rows_of(c->from, from), {c->width, c->height},
+              by_pointers);
 }
 
 bool is_narrow(std::size_t width, std::size_t pitch) {

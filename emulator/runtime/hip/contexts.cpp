@@ -49,8 +49,9 @@ LOCKSTEP_HIP Status hipCtxCreate(Context* context, unsigned, int device) {
 LOCKSTEP_HIP Status hipCtxGetCurrent(Context* context) {
   return tell(context);
 }
+// Without a place for it, which context it was is not told.
 LOCKSTEP_HIP Status hipCtxPopCurrent(Context* context) {
-  return tell(context);
+  return context != nullptr ? tell(context) : take(nullptr);
 }
 LOCKSTEP_HIP Status hipDevicePrimaryCtxRetain(Context* context, int device) {
   return tell(context, device);

@@ -18,6 +18,19 @@ Status answer(Error error) {
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
 
+namespace {
+
+// Of a number that is no error there is nothing to tell.
+Status tell_of(Status error, const char** to, const char* ErrorFacts::* what) {
+  if (to == nullptr) return answer(Error::invalid_value);
+  const ErrorFacts& of = facts(Error(error));
+  const bool is_error = Status(of.error) == error;
+  *to = is_error ? of.*what : nullptr;
+  return is_error ? 0 : answer(Error::invalid_value);
+}
+
+}  // namespace
+
 LOCKSTEP_HIP Status hipGetLastError() {
   const Error error = last_error();
   last_error() = Error::success;
@@ -36,10 +49,8 @@ LOCKSTEP_HIP const char* hipGetErrorString(Status error) {
   return facts(Error(error)).sentence;
 }
 LOCKSTEP_HIP Status hipDrvGetErrorName(Status error, const char** name) {
-  *name = facts(Error(error)).name;
-  return 0;
+  return tell_of(error, name, &ErrorFacts::name);
 }
 LOCKSTEP_HIP Status hipDrvGetErrorString(Status error, const char** text) {
-  *text = facts(Error(error)).sentence;
-  return 0;
+  return tell_of(error, text, &ErrorFacts::sentence);
 }

@@ -23,8 +23,8 @@ enum Attribute : int {
   preferred_carveout,
 };
 
-std::optional<int> attribute(const lockstep::arch::Arch& arch, const lockstep::code_object::Kernel& k,
-                             int which) {
+std::optional<int> attribute(const lockstep::arch::Arch& arch, const Function& function, int which) {
+  const lockstep::code_object::Kernel& k = *function.kernel;
   switch (which) {
     case max_threads_per_block:
       return int(k.max_workgroup);
@@ -35,7 +35,8 @@ std::optional<int> attribute(const lockstep::arch::Arch& arch, const lockstep::c
     case registers:
       return int(k.vgpr_count);
     case max_dynamic_shared_bytes:
-      return int(arch.unit.lds_bytes - k.group_bytes);
+      return function.most_dynamic_lds >= 0 ? function.most_dynamic_lds
+                                            : int(arch.unit.lds_bytes - k.group_bytes);
     case ptx_version:
     case binary_version:
       return 10 * arch.device.major + arch.device.minor;
@@ -56,6 +57,12 @@ struct Attributes {  ///< hipFuncAttributes
 };
 static_assert(sizeof(Attributes) == 56);
 
+/// Of a stub, or of a handle of a module's function; nullptr: it is neither.
+Function* of_either(Session& s, const void* function) {
+  auto* const handle = static_cast<Function*>(const_cast<void*>(function));
+  return s.has(handle) ? handle : function_of(s, function).value_or(nullptr);
+}
+
 }  // namespace
 
 LOCKSTEP_HIP Status hipFuncGetAttributes(Attributes* to, const void* stub) {
@@ -63,9 +70,7 @@ LOCKSTEP_HIP Status hipFuncGetAttributes(Attributes* to, const void* stub) {
     if (to == nullptr) return Error::invalid_value;
     const auto function = function_of(s, stub);
     if (!function) return function.error();
-    const auto of = [&](Attribute which) {
-      return attribute(s.device(), *(*function)->kernel, which).value_or(0);
-    };
+    const auto of = [&](Attribute which) { return attribute(s.device(), **function, which).value_or(0); };
     *to = {of(binary_version),
            of(cache_mode_ca),
            std::size_t(of(const_bytes)),
@@ -83,9 +88,21 @@ LOCKSTEP_HIP Status hipFuncGetAttribute(int* value, int which, FunctionHandle fu
   return call([&](Session& s) {
     if (value == nullptr) return Error::invalid_value;
     if (function == nullptr) return Error::invalid_resource_handle;
-    const auto found = attribute(s.device(), *static_cast<const Function*>(function)->kernel, which);
+    const auto found = attribute(s.device(), *static_cast<const Function*>(function), which);
     if (!found) return Error::invalid_value;
     *value = *found;
+    return Error::success;
+  });
+}
+// Most attributes are hints of how much LDS is wanted; the one that is asked for again is kept.
+LOCKSTEP_HIP Status hipFuncSetAttribute(const void* function, int which, int value) {
+  return call([&](Session& s) {
+    if (which != max_dynamic_shared_bytes) return Error::success;
+    Function* const found = of_either(s, function);
+    if (found == nullptr) return Error::success;
+    const int most = int(s.device().unit.lds_bytes - found->kernel->group_bytes);
+    if (value < 0 || value > most) return Error::invalid_value;
+    found->most_dynamic_lds = value;
     return Error::success;
   });
 }

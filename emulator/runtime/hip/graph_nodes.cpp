@@ -79,7 +79,7 @@ Error capture(Session& s, StreamState& stream, const char* name, const HostParam
     held.function(held.data);
     return Error::success;
   };
-  return describe(stream, s.submit(stream, NodeType::host, {name, work, true}), p);
+  return describe(stream, s.submit(stream, NodeType::host, host_function(name, work)), p);
 }
 Error capture(Session& s, StreamState& stream, const char* name, const CopyParameters& p) {
   return describe(stream, copy(s, stream, name, p.to, p.from, p.bytes, p.kind), p);
@@ -93,7 +93,8 @@ template <typename Body>
 Status add(void** node, void* graph, void* const* dependencies, std::size_t count, Body body) {
   return call([&](Session& s) {
     const auto found = find_graph(graph);
-    if (found == nullptr || node == nullptr) return Error::invalid_value;
+    if (found == nullptr || node == nullptr || (count != 0 && dependencies == nullptr))
+      return Error::invalid_value;
     std::vector<Node*> after;
     for (std::size_t i = 0; i < count; ++i) {
       after.push_back(static_cast<Node*>(dependencies[i]));
@@ -167,7 +168,7 @@ LOCKSTEP_HIP Status hipGraphAddDependencies(void* graph, void* const* from, void
                                             std::size_t count) {
   return call([&](Session&) {
     const auto found = find_graph(graph);
-    if (found == nullptr) return Error::invalid_value;
+    if (found == nullptr || (count != 0 && (from == nullptr || to == nullptr))) return Error::invalid_value;
     for (std::size_t i = 0; i < count; ++i) {
       auto *const before = static_cast<Node*>(from[i]), *const after = static_cast<Node*>(to[i]);
       if (!found->has(before) || !found->has(after)) return Error::invalid_value;

@@ -74,7 +74,7 @@ LOCKSTEP_HIP Status hipGraphRemoveDependencies(void* handle, void* const* from, 
                                                std::size_t count) {
   return call([&](Session&) {
     const auto graph = find_graph(handle);
-    if (graph == nullptr) return Error::invalid_value;
+    if (graph == nullptr || (count != 0 && (from == nullptr || to == nullptr))) return Error::invalid_value;
     for (std::size_t i = 0; i < count; ++i) {
       auto* const after = static_cast<Node*>(to[i]);
       if (!graph->has(after) || std::erase(after->after, static_cast<Node*>(from[i])) == 0)

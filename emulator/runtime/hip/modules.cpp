@@ -73,12 +73,10 @@ LOCKSTEP_HIP Status hipModuleLaunchKernel(FunctionHandle function, unsigned grid
     const Error error = s.launch(*static_cast<Function*>(function),
                                  {{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared_bytes},
                                  {arguments, packed_arguments(extra)}, &stream);
+    if (error == Error::invalid_configuration) return Error::invalid_value;  // the driver interface's answer
     if (error != Error::success) return error;
     return described(
         stream, *static_cast<Function*>(function),
         {{block_x, block_y, block_z}, nullptr, function, {grid_x, grid_y, grid_z}, arguments, shared_bytes});
   });
-}
-LOCKSTEP_HIP Status hipFuncSetAttribute(const void*, int, int) {
-  return call([](Session&) { return Error::success; });
 }

@@ -32,6 +32,9 @@ struct Attributes {  ///< hipPointerAttribute_t
 };
 static_assert(sizeof(Attributes) == 32);
 
+constexpr int kUnregistered = 0;  // hipMemoryTypeUnregistered
+constexpr int kNoDevice = -2;     // hipInvalidDeviceId
+
 /// hipMemoryType: HIP 6 put "unregistered" before the others, and has "managed", which is host memory before.
 int type_of(Session& s, std::uint64_t address) {
   const bool is_new = loaded_major() >= 6;
@@ -89,7 +92,12 @@ LOCKSTEP_HIP Status hipDrvPointerGetAttributes(unsigned count, const int* which,
 }
 LOCKSTEP_HIP Status hipPointerGetAttributes(Attributes* to, const void* address) {
   return call([&](Session& s) {
-    if (to == nullptr || !s.memory().extent(number(address))) return Error::invalid_value;
+    if (to == nullptr || address == nullptr) return Error::invalid_value;
+    if (!s.memory().extent(number(address))) {  // nobody's: an error until HIP 6, then a type of its own
+      if (loaded_major() < 6) return Error::invalid_value;
+      *to = {kUnregistered, kNoDevice, nullptr, nullptr, 0, 0};
+      return Error::success;
+    }
     const bool is_host = s.memory().is_host(number(address));
     *to = {type_of(s, number(address)),
            0,

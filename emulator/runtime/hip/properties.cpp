@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <type_traits>
 
 namespace lockstep::runtime::hip {
 
@@ -40,6 +41,7 @@ void describe(const arch::Arch& arch, std::string_view name, Properties& p) {
   p.can_map_host_memory = 1;
   p.mem_pitch = INT_MAX;
   p.texture_alignment = p.texture_pitch_alignment = 256;
+  if constexpr (std::is_same_v<Properties, Properties6>) std::memcpy(p.uuid, kDeviceUuid, sizeof kDeviceUuid);
 }
 
 template void describe(const arch::Arch&, std::string_view, Properties5&);

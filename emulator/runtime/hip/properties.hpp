@@ -65,6 +65,9 @@ struct Properties6 {
 };
 static_assert(offsetof(Properties6, gcn_arch_name) == 1160 && sizeof(Properties6) == 1472);
 
+/// What HIP 6 and later tell of it; the rest of the 16 bytes are zero.
+inline constexpr char kDeviceUuid[] = {'l', 'o', 'c', 'k', 's', 't', 'e', 'p'};
+
 /// What both layouts have, from the facts of a device.
 template <typename Properties>
 void describe(const arch::Arch& arch, std::string_view name, Properties& p);

@@ -1,9 +1,11 @@
 // What programs ask or advise on the way, and what has one answer here: limits, flags, identifiers, hints.
 #include <array>
+#include <bit>
 #include <cstring>
 #include <map>
 #include <string_view>
 
+#include "emulator/runtime/hip/properties.hpp"
 #include "emulator/runtime/hip/registered.hpp"
 
 using namespace lockstep::runtime;
@@ -60,7 +62,10 @@ LOCKSTEP_HIP Status hipDeviceGetSharedMemConfig(int* config) {
   return tell(config, 0);
 }
 LOCKSTEP_HIP Status hipSetDeviceFlags(unsigned flags) {
-  device_flags() = flags;
+  // Of hipDeviceScheduleMask at most one bit may be set; hipDeviceMapHost, hipDeviceLmemResizeToMax.
+  constexpr unsigned kSchedule = 7, kAll = kSchedule | 8 | 16;
+  if ((flags & ~kAll) != 0 || std::popcount(flags & kSchedule) > 1) return answer(Error::invalid_value);
+  device_flags() = flags & kSchedule;
   return succeed();
 }
 LOCKSTEP_HIP Status hipGetDeviceFlags(unsigned* flags) {
@@ -91,7 +96,9 @@ LOCKSTEP_HIP Status hipDeviceGetByPCIBusId(int* device, const char* id) {
   return id != nullptr && kBusId == id ? tell(device, 0) : answer(Error::invalid_value);
 }
 LOCKSTEP_HIP Status hipDeviceGetUuid(Uuid* uuid, int device) {
-  return tell(uuid, Uuid{{'l', 'o', 'c', 'k', 's', 't', 'e', 'p'}}, device);
+  Uuid is{};
+  std::memcpy(is.bytes.data(), kDeviceUuid, sizeof kDeviceUuid);
+  return tell(uuid, is, device);
 }
 LOCKSTEP_HIP Status hipDeviceComputeCapability(int* major, int* minor, int device) {
   return call([&](Session& s) {

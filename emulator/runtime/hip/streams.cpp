@@ -1,4 +1,6 @@
 // Streams, and functions of the host that they call.
+#include <algorithm>
+
 #include "emulator/runtime/hip/abi.hpp"
 #include "emulator/runtime/hip/calls.hpp"
 
@@ -7,10 +9,13 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
+constexpr unsigned kNonBlocking = 1;                       // hipStreamNonBlocking, the only flag
+constexpr int kLeastPriority = 1, kGreatestPriority = -1;  // what AMD's runtime answers
+
 Status create(Stream* handle, unsigned flags, int priority) {
   return call([&](Session& s) {
-    if (handle == nullptr) return Error::invalid_value;
-    *handle = s.streams().create(flags, priority);
+    if (handle == nullptr || (flags & ~kNonBlocking) != 0) return Error::invalid_value;
+    *handle = s.streams().create(flags, std::clamp(priority, kGreatestPriority, kLeastPriority));
     return Error::success;
   });
 }
@@ -68,8 +73,8 @@ LOCKSTEP_HIP Status hipStreamGetDevice(Stream handle, int* device) {
 }
 LOCKSTEP_HIP Status hipDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return call([&](Session&) {
-    if (least != nullptr) *least = 0;
-    if (greatest != nullptr) *greatest = 0;
+    if (least != nullptr) *least = kLeastPriority;
+    if (greatest != nullptr) *greatest = kGreatestPriority;
     return Error::success;
   });
 }
@@ -81,7 +86,7 @@ LOCKSTEP_HIP Status hipStreamAddCallback(Stream handle, void (*callback)(Stream,
       callback(handle, 0, data);
       return Error::success;
     };
-    return s.submit(stream, NodeType::host, {"hipStreamAddCallback", work, true});
+    return s.submit(stream, NodeType::host, host_function("hipStreamAddCallback", work));
   });
 }
 LOCKSTEP_HIP Status hipLaunchHostFunc(Stream handle, void (*function)(void*), void* data) {
@@ -91,6 +96,6 @@ LOCKSTEP_HIP Status hipLaunchHostFunc(Stream handle, void (*function)(void*), vo
       function(data);
       return Error::success;
     };
-    return s.submit(stream, NodeType::host, {"hipLaunchHostFunc", work, true});
+    return s.submit(stream, NodeType::host, host_function("hipLaunchHostFunc", work));
   });
 }

@@ -87,6 +87,7 @@ bool is_own(Session& s, const void* address) {
 // Looked at when it is asked for, as hardware does, and again when it is done: by then it may have been
 // freed.
 Error copy(Session& s, StreamState& stream, const char* name, Rows to, Rows from, Box box, int kind) {
+  if (kind == device_to_device_by_dma) kind = device_to_device;
   if (kind < host_to_host || kind > by_pointers) return Error::invalid_memcpy_direction;
   if (is_nothing(box)) return Error::success;
   if (to.first == nullptr || from.first == nullptr) return Error::invalid_value;

@@ -9,7 +9,14 @@
 namespace lockstep::runtime::hip {
 
 /// hipMemcpyKind.
-enum Kind : int { host_to_host, host_to_device, device_to_host, device_to_device, by_pointers };
+enum Kind : int {
+  host_to_host,
+  host_to_device,
+  device_to_host,
+  device_to_device,
+  by_pointers,
+  device_to_device_by_dma = 1024  ///< hipMemcpyDeviceToDeviceNoCU: which engine copies makes no difference
+};
 
 /// The first byte of rows of a rectangle or box: how far the next row lies, and the next layer.
 struct Rows {

@@ -40,12 +40,15 @@ LOCKSTEP_AUDIT unsigned la_version(unsigned) {
   return LAV_CURRENT;
 }
 
-LOCKSTEP_AUDIT char* la_objsearch(const char* name, std::uintptr_t*, unsigned) {
+// A name without a path stays as it is until the loader tries a folder: the name is what it keeps beside the
+// library, and by which a second library that needs the runtime must find it again.
+LOCKSTEP_AUDIT char* la_objsearch(const char* name, std::uintptr_t*, unsigned flag) {
   static thread_local std::array<char, 4096> answer;
   const char* const slash = std::strrchr(name, '/');
   const char* const base = slash != nullptr ? slash + 1 : name;
   const char* const ours = folder();
-  if (!is_runtime(base) || *ours == 0) return const_cast<char*>(name);
+  const bool is_searched_for = flag == LA_SER_ORIG && slash == nullptr;
+  if (!is_runtime(base) || *ours == 0 || is_searched_for) return const_cast<char*>(name);
   // The version is kept: it tells the runtime which HIP the program was built for.
   const char* const version = std::strstr(base, ".so.");
   const char major = version != nullptr ? version[4] : '0';
