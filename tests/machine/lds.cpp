@@ -158,9 +158,16 @@ TEST_CASE("a read past the end of LDS gives 0, which is undefined, and the other
     const Ran ran = in(schedule, "reads_past_the_end");
     INFO(ran.complaints());
     REQUIRE_FALSE(ran.outcome.stop);
-    CHECK(ran.only().kind == FindingKind::lds_bounds);
-    CHECK(ran.only().severity == findings::Severity::risk);
-    CHECK(ran.only().lane == 60);
+    REQUIRE(ran.outcome.findings.size() == 2);
+    const findings::Finding &read = ran.outcome.findings[0], &store = ran.outcome.findings[1];
+    CHECK(read.kind == FindingKind::lds_bounds);
+    CHECK(read.severity == findings::Severity::risk);
+    CHECK(read.lane == 60);
+    CHECK(store.kind == FindingKind::lds_bounds);  // the value matters
+    CHECK(store.severity == findings::Severity::wrong);
+    CHECK_THAT(store.instruction, Catch::Matchers::Contains("global_store_dword"));
+    const Ran unused = in(schedule, "reads_past_the_end_in_vain");
+    CHECK(unused.only().severity == findings::Severity::risk);
     for (std::uint32_t l = 0; l < 64; ++l) {
       CHECK(ran.at(0, int(l)) == (l < 60 ? l + 4 : 0));
       CHECK(ran.undefined_at(0, int(l)) == (l < 60 ? 0 : 0xF));

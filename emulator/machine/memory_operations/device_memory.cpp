@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <bit>
+
+#include <fmt/format.h>
 
 #include "emulator/machine/memory_operations/moves.hpp"
 #include "emulator/machine/transfers/all_lanes.hpp"
@@ -47,6 +50,18 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
   wave.group->writer = {wave.group->id, wave.id, lane, p.prepared->instruction->text};
 }
 
+// A store of an undefined value where the workgroup has read past its LDS: what that read gave matters.
+void tell_of_read_past_lds(Wave& wave, const Pending& p, int lane) {
+  const auto& found = wave.group->findings;
+  const auto read = std::ranges::find_if(found, [](const Finding& f) {
+    return f.kind == FindingKind::lds_bounds && f.severity == Severity::risk;
+  });
+  if (read == found.end()) return;
+  wave.report(FindingKind::lds_bounds, *p.prepared, lane,
+              fmt::format("stores an undefined value; {} @{:#x} has read past the workgroup's LDS",
+                          read->instruction, read->address));
+}
+
 // Stores bytes of lanes that mostly lie on one page, block scales among them: no byte lies on two pages.
 void commit_bytes(Wave& wave, Pending& p) {
   const bool traced = wave.environment().traced_address != 0;
@@ -65,6 +80,7 @@ void commit_bytes(Wave& wave, Pending& p) {
     }
     page->data[offset % kPageBytes] = std::uint8_t(p.data[0][l]);
     page->undefined[offset % kPageBytes] = std::uint8_t(bytes_of_bits(p.undefined_bits(0, l)));
+    if (page->undefined[offset % kPageBytes] != 0) tell_of_read_past_lds(wave, p, int(l));
     if (traced) note_writer(wave, p, int(l));
   }
 }
@@ -81,6 +97,9 @@ void commit(Wave& wave, Pending& p) {
       Allocation& owner = *p.owners.of(l);
       owner.write(p.address[l] + std::uint64_t(first) - owner.base(), &lane.data[first],
                   &lane.undefined[first], std::uint64_t(count));
+      const auto begin = lane.undefined.begin() + first;
+      if (std::any_of(begin, begin + count, [](std::uint8_t u) { return u != 0; }))
+        tell_of_read_past_lds(wave, p, l);
     });
     note_writer(wave, p, l);
   }

@@ -193,6 +193,17 @@ kernel store_past_the_end, lds=256
   ds_write_b32 v1, v0 offset:8
   finish
 
+kernel reads_past_the_end_in_vain, lds=256
+  begin
+  ds_write_b32 v1, v0
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v3, v1 offset:16
+  s_waitcnt lgkmcnt(0)
+  v_cmp_gt_u32_e32 vcc, 60, v0
+  v_cndmask_b32_e32 v3, 0, v3, vcc
+  put v3, 0
+  finish
+
 kernel reads_past_the_end, lds=256
   begin
   ds_write_b32 v1, v0

@@ -70,6 +70,30 @@ def test_values_of_every_kind(gpu):
     assert out.numpy().tolist() == [-7, 1 << 40, 0.5, 1, 3, 2.5, 1]
 
 
+@triton.jit
+def told(x, BLOCK: tl.constexpr, CHECKS: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    v = tl.load(x + at)
+    tl.device_print("v", v)
+    if CHECKS:
+        tl.device_assert(v < 3, "too large")
+    tl.store(x + at, v + 1)
+
+
+def test_device_print(gpu, capfd):
+    x = gpu.array(np.arange(64, dtype=np.float32))
+    told[(1,)](x, BLOCK=64, CHECKS=False, num_warps=1)
+    printed = capfd.readouterr().out
+    assert printed.count("pid (0, 0, 0)") == 64 and "v: 63.000000\n" in printed  # once, under however many schedules
+    assert np.array_equal(x.numpy(), np.arange(64) + 1)
+
+
+def test_device_assert(gpu, capfd):
+    with pytest.raises(lockstep.Trapped, match="trap"):
+        told[(1,)](gpu.array(np.arange(64, dtype=np.float32)), BLOCK=64, CHECKS=True, num_warps=1, debug=True)
+    assert "too large" in "".join(capfd.readouterr())
+
+
 @pytest.mark.parametrize("options", [{"num_warps": 1}, {"num_warps": 8}, {"waves_per_eu": 2}, {"matrix_instr_nonkdim": 16},
                                      {"num_stages": 3, "num_warps": 2}])
 def test_options(gpu, driver, options):
