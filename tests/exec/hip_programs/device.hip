@@ -40,7 +40,12 @@ int main() {
   if (of.TYPE != hipMemoryTypeDevice || of.devicePointer != device + 4 || of.hostPointer != nullptr) return 6;
   MUST(hipPointerGetAttributes(&of, host));
   if (of.TYPE != hipMemoryTypeHost || of.hostPointer != host) return 7;
+  // Of memory that nobody registered: an error, from HIP 6 on a type of its own.
+#if HIP_VERSION_MAJOR >= 6
+  if (hipPointerGetAttributes(&of, &local) != hipSuccess || of.type != hipMemoryTypeUnregistered) return 8;
+#else
   if (hipPointerGetAttributes(&of, &local) != hipErrorInvalidValue) return 8;
+#endif
   nothing<<<1, 64>>>();
   std::puts("right");
   return 0;
