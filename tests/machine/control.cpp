@@ -55,7 +55,7 @@ TEST_CASE("what cannot be run stops with its text and address") {
   }
 }
 
-// Four cycles for each of s_memtime or s_memrealtime, the wait and a hundred s_nop; 100 MHz beside the arch's clock.
+// Four cycles each for s_memtime or s_memrealtime, the wait and a hundred s_nop; 100 MHz beside the clock.
 TEST_CASE("clocks go on by what the wave issues") {
   for (const auto& schedule : {kEarliest, kLatest}) {
     Setup setup;
