@@ -173,6 +173,36 @@ TEST_CASE("of several matrix results that a read overlaps the compiler minds the
   CHECK_FALSE(bug("v_mov_b32_e32 v32, v41"));
 }
 
+TEST_CASE("the compiler counts copies into LDS on lgkmcnt") {
+  const auto bug = [](const char* between) {
+    const isa::Program p =
+        program_of({"s_nop 0", "ds_read_b32 v1, v2", between, "v_mov_b32_e32 v3, v1"}, "gfx942");
+    findings::Finding f;
+    f.needed = "s_waitcnt lgkmcnt(0)";
+    f.other_address = 4;
+    f.index = 3;
+    return bug_of(f, p) != nullptr;
+  };
+  CHECK(bug("global_load_lds_dword v0, s[4:5]"));
+  CHECK_FALSE(bug("global_load_dword v4, v0, s[4:5]"));
+}
+
+TEST_CASE("the compiler's scan ends behind 19 wait states") {
+  const auto bug = [](const char* producer, const char* text) {
+    const isa::Program p = program_of({producer, "global_store_dword v60, v0, s[4:5]"}, "gfx950");
+    findings::Finding f;
+    f.kind = findings::FindingKind::nop;
+    f.index = 1;
+    f.text = text;
+    return bug_of(f, p) != nullptr;
+  };
+  constexpr const char* kOf16Passes = "v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[32:39], v[40:47], 0";
+  CHECK(bug(kOf16Passes, "XDL result read: 19 wait states after"));
+  CHECK_FALSE(bug(kOf16Passes, "XDL result read: 18 wait states after"));
+  CHECK_FALSE(
+      bug("v_mfma_f32_32x32x16_f16 v[0:15], v[32:35], v[36:39], 0", "XDL result read: 19 wait states"));
+}
+
 TEST_CASE("every caution and every bug has a source") {
   for (const Caution& c : cautions()) {
     CAPTURE(c.condition);

@@ -64,7 +64,8 @@ inline constexpr std::array kMatrixOperands{
              .fixed = 19,
              .evidence = Evidence::compiler,
              .source = "LLVM checkMAIHazards90A, #117262, #117284"},
-    // ---- to C: the same registers are forwarded, others that overlap are not
+    // ---- to C: the same registers are forwarded to the same operation (LLVM #218363); others that overlap,
+    // or to another operation, are not
     WaitRule{.name = "two-pass matrix result as the same C",
              .producer = kMatrix,
              .producer_not = kMatrix64,
@@ -91,7 +92,7 @@ inline constexpr std::array kMatrixOperands{
              .fixed = 1,
              .per_pass = true,
              .extra = Extra::later_results,
-             .source = "LLVM checkMAIHazards90A, #117263; MX"},
+             .source = "LLVM checkMAIHazards90A, #117263, #218363; MX"},
     WaitRule{.name = "XDL result overlaps C of an f32 or f64 matrix instruction",
              .producer = kXdl,
              .consumer = kMatrix,
