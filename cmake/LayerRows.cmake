@@ -51,7 +51,7 @@ set(LOCKSTEP_LAYERS
   "properties/laws: devices emulator/findings emulator/machine/dispatch emulator/observe emulator/checks kernels properties/cases properties/recipes properties/problems properties/verdict properties/judges | emulator/arch host reference/exact emulator/launch"
   "properties/campaigns: host emulator/findings emulator/machine/waves emulator/checks kernels properties/cases properties/judges properties/laws | properties/problems properties/verdict"
   "properties/comparison: emulator/arch kernels properties/cases properties/verdict properties/laws | host emulator/arithmetic/matrix/models properties/problems"
-  "properties/schedule_search: emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
+  "properties/schedule_search: emulator/findings emulator/isa emulator/machine/waves properties/laws | host properties/verdict"
   "properties/fuzzing: emulator/code_object emulator/findings properties/cases properties/judges properties/verdict properties/laws | host emulator/arithmetic/matrix/models emulator/machine/waves emulator/machine/dispatch emulator/checks kernels properties/problems properties/schedule_search"
   "properties/pages: reference/operators reference/formats emulator/machine/waves emulator/observe properties/laws | host emulator/isa emulator/machine/dispatch emulator/code_object properties/problems properties/cases properties/verdict"
   "properties/wait_mutation: emulator/code_object emulator/isa emulator/machine/waves kernels properties/cases properties/laws | emulator/arch host emulator/lint emulator/checks properties/problems properties/verdict"

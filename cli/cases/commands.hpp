@@ -8,6 +8,7 @@
 
 #include "cli/devices/commands.hpp"
 #include "emulator/checks/policy.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "properties/campaigns/sharing.hpp"
 #include "properties/fuzzing/minimise.hpp"
 
@@ -83,7 +84,8 @@ struct ReplayOptions {
   double timeout = kKernelSeconds;
   int runs_per_process = kRunsPerProcess;
   std::string json, html;
-  std::string suppress;  ///< a file of rules
+  std::string suppress;   ///< a file of rules
+  findings::Shown shown;  ///< what is printed of findings
   checks::Policy policy;
 };
 int replay(const ReplayOptions& options);
@@ -112,6 +114,7 @@ struct HuntOptions {
   std::uint64_t seed = 1;              ///< seed of the first random schedule
   std::optional<std::uint64_t> step_limit;
   std::string json, suppress;
+  findings::Shown shown;
   checks::Policy policy;
 };
 int hunt(const HuntOptions& options);

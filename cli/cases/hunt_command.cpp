@@ -87,7 +87,7 @@ int hunt(const HuntOptions& options) {
   fmt::print("{}  {}\n", falsified ? "FALSIFIED" : "HOLDS", cases::print(*c));
   const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
   const isa::Program& program = (*cache.get(kernel, c->build))->program();
-  fmt::print("{}", schedule_search::text(*result, program));
+  fmt::print("{}", schedule_search::text(*result, program, options.policy.fails, options.shown));
   print_account(*suppressions, result->suppressed);
   const int code = falsified ? kFalsified : kHolds;
   if (options.json.empty()) return code;

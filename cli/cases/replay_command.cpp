@@ -87,6 +87,13 @@ nlohmann::json report_spread(const cases::Case& c, laws::CodeCache& cache,
   return to_json(spread);
 }
 
+// Runs a case that can be run once more: notes do not outlive the laws.
+void print_notes(const cases::Case& c, laws::CodeCache& cache, const laws::Experiment::Options& options) {
+  const auto experiment = *laws::Experiment::prepare(c, cache, options);
+  for (const findings::Finding& f : experiment->first_run().outcome.findings)
+    if (f.severity == findings::Severity::note) fmt::print("  {}\n", f.line());
+}
+
 nlohmann::json fidelity(const laws::CaseResult& r) {
   const std::array models{matrix::find_model(r.the_case.model)};
   return FidelityReport(*r.coverage.code(), models, r.coverage.reached()).json();
@@ -226,6 +233,7 @@ int replay(const ReplayOptions& options) {
     }
     if (!result.cancelled) {
       print_result(result, clock.elapsed());
+      if (options.shown.notes) print_notes(c, cache, run_options);
       json["cases"].push_back(to_json(result));
       if (result.coverage.code() != nullptr) json["cases"].back()["fidelity"] = fidelity(result);
       if (options.spread) json["cases"].back()["models"] = report_spread(c, cache, run_options);

@@ -7,6 +7,7 @@
 
 #include "cli/devices/commands.hpp"
 #include "emulator/checks/policy.hpp"
+#include "emulator/findings/finding_lines.hpp"
 
 namespace lockstep::cli {
 
@@ -45,7 +46,7 @@ struct LintOptions {
   std::vector<std::string> paths;  ///< code objects and folders
   std::string kernel;              ///< empty: all
   std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
-  std::size_t limit = 3;           ///< most findings printed of those alike; 0: all
+  findings::Shown shown;           ///< what is printed of findings
   std::string json, sarif;
   checks::Policy policy;
 };

@@ -12,6 +12,7 @@
 #include "cli/output/json.hpp"
 #include "cli/output/terminal.hpp"
 #include "emulator/code_object/source_lines.hpp"
+#include "emulator/findings/causes.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
@@ -109,6 +110,7 @@ class Command {
     if (!report->kernels.empty()) bar.finish();
     for (KernelReport& kernel : report->kernels) {
       std::erase_if(kernel.findings, [&](const findings::Finding& f) { return !is_wanted(f); });
+      if (options_.shown.limit != 0) kernel.findings = findings::by_cause(std::move(kernel.findings));
       print(report->file, kernel);
     }
     result_.files.push_back(*std::move(report));
@@ -124,7 +126,8 @@ class Command {
     fmt::print("{}: {}\n", file, host::demangled(kernel.kernel));
     std::vector<findings::FindingLine> lines;
     for (const findings::Finding& f : kernel.findings) lines.emplace_back(f, lint::line_of_kernel(f));
-    for (const std::string& line : findings::listed(lines, options_.limit)) fmt::print("  {}\n", line);
+    for (const std::string& line : findings::listed(lines, options_.shown, options_.policy.fails))
+      fmt::print("  {}\n", line);
   }
 
   tl::expected<FileReport, std::string> lint_file(const std::string& path) const {
@@ -191,6 +194,8 @@ nlohmann::json json_of(const findings::Finding& f) {
   if (!f.rule.empty()) j["rule"] = f.rule;
   if (!f.registers.empty()) j["registers"] = f.registers;
   if (f.other_address != 0) j["other"] = fmt::format("{:#x}", f.other_address);
+  if (f.distance != 0) j["distance"] = f.distance;
+  if (f.more != 0) j["more"] = f.more;
   if (!f.needed.empty()) j["needed"] = f.needed;
   if (!f.path.empty()) j["path"] = f.path;
   return j;

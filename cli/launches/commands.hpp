@@ -9,6 +9,7 @@
 #include "cli/devices/commands.hpp"
 #include "emulator/arch/arch.hpp"
 #include "emulator/checks/policy.hpp"
+#include "emulator/findings/finding_lines.hpp"
 
 namespace lockstep::cli {
 
@@ -24,7 +25,7 @@ struct LaunchFlags {
 struct RunOptions {
   LaunchFlags launch;
   std::vector<std::string> rules;  ///< kinds or rules of wait states; empty: all
-  std::size_t limit = 3;           ///< most findings printed of those alike; 0: all
+  findings::Shown shown;           ///< what is printed of findings
   std::string json, junit, sarif, html;
   std::string suppress;  ///< a file of rules
   checks::Policy policy;
@@ -47,7 +48,7 @@ struct ExecOptions {
   bool bare = false, lint = false;
   std::string record;              ///< a folder for the launches that are checked
   std::vector<std::string> rules;  ///< rules as RunOptions has them
-  std::size_t limit = 3;
+  findings::Shown shown;
   std::string json, junit, sarif, html, suppress;
   checks::Policy policy;
 };

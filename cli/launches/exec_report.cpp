@@ -19,6 +19,7 @@
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
 #include "cli/output/terminal.hpp"
+#include "emulator/findings/causes.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/module.hpp"
@@ -160,6 +161,10 @@ const char* verdict(const ExecOptions& options, const Gathered& g, int code) {
   return code == kHolds ? "holds" : code == kInconclusive ? "inconclusive" : "the program failed";
 }
 
+std::vector<std::string> lines_of(const ExecOptions& options, const Gathered& g) {
+  return findings::listed({g.findings.begin(), g.findings.end()}, options.shown, options.policy.fails);
+}
+
 void print(const ExecOptions& options, const Gathered& g, int status, int code) {
   fmt::print("{}", painted(fmt::format("{}  {} in {}, {}; {}\n", verdict(options, g, code),
                                        counted(g.launches, "launch"), counted(g.processes, "process"),
@@ -172,8 +177,7 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
     fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
                counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));
   for (const findings::Finding& f : g.stops) fmt::print("  {}\n", f.line());
-  for (const std::string& line : findings::listed({g.findings.begin(), g.findings.end()}, options.limit))
-    fmt::print("  {}\n", line);
+  for (const std::string& line : lines_of(options, g)) fmt::print("  {}\n", line);
   for (const runtime::Remark& r : g.remarks) fmt::print("  {}\n", r.line());
   for (const std::string& note : g.notes) fmt::print("  note: {}\n", note);
   for (const std::string& line : g.complaints) fmt::print("  {}\n", line);
@@ -266,8 +270,7 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
                 {"wave instructions", std::to_string(g.wave_instructions)}};
   std::string said;
   for (const findings::Finding& f : g.stops) said += f.line() + "\n";
-  for (const std::string& line : findings::listed({g.findings.begin(), g.findings.end()}, options.limit))
-    said += line + "\n";
+  for (const std::string& line : lines_of(options, g)) said += line + "\n";
   for (const runtime::Remark& r : g.remarks) said += r.line() + "\n";
   if (!said.empty()) page.reports.push_back(std::move(said));
   page.reports.insert(page.reports.end(), g.complaints.begin(), g.complaints.end());
@@ -298,6 +301,7 @@ int report_launches(const ExecOptions& options, const findings::Suppressions& su
   Gathered g = Gatherer(options).gather(folder);
   auto suppressed = suppressions.take(g.findings);
   suppressions.take(g.remarks, suppressed);
+  if (options.shown.limit != 0) g.findings = findings::by_cause(std::move(g.findings));
   const int code = exit_code(options, g, status);
   print(options, g, status, code);
   print_account(suppressions, suppressed);

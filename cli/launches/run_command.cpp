@@ -2,7 +2,6 @@
 #include <array>
 #include <cstdio>
 #include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,6 +17,7 @@
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
 #include "emulator/checks/policy.hpp"
+#include "emulator/findings/causes.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "host/demangle.hpp"
 
@@ -32,24 +32,29 @@ struct Found {
   machine::Schedule schedule;
 };
 
-/// Each pair of instructions once, whichever came first, and whatever the number of schedules.
+/// One for each cause, whatever the number of schedules.
 struct Findings {
   std::vector<Found> all;
   findings::Suppressions::Counts suppressed;
 };
 
-Findings findings_of(const std::vector<launch::Run>& runs, const findings::Suppressions& suppressions) {
-  using Key = std::tuple<findings::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
-  std::set<Key> seen;
-  Findings found{{}, findings::Suppressions::Counts(suppressions.rules().size(), 0)};
+Findings findings_of(const std::vector<launch::Run>& runs, const findings::Suppressions& suppressions,
+                     bool each) {
+  std::vector<findings::Finding> all;
   for (const launch::Run& run : runs)
-    for (const findings::Finding& f : run.outcome().findings) {
-      const auto [first, second] = std::minmax(f.address, f.other_address);
-      if (!seen.insert({f.kind, first, second, f.severity}).second) continue;
-      std::vector<findings::Finding> one{f};
-      findings::add(suppressions.take(one), found.suppressed);
-      if (!one.empty()) found.all.push_back({f, run.schedule});
-    }
+    all.insert(all.end(), run.outcome().findings.begin(), run.outcome().findings.end());
+  all = findings::without_repetitions(std::move(all));
+  Findings found{{}, suppressions.take(all)};
+  const auto schedule_of = [&](const findings::Finding& f) {
+    return std::ranges::find_if(runs,
+                                [&](const launch::Run& run) {
+                                  return std::ranges::any_of(
+                                      run.outcome().findings,
+                                      [&](const findings::Finding& g) { return findings::is_same(f, g); });
+                                })
+        ->schedule;
+  };
+  for (findings::Finding& f : each ? all : findings::by_cause(all)) found.all.push_back({f, schedule_of(f)});
   return found;
 }
 
@@ -71,7 +76,7 @@ class Report {
         notes_(runs.runs().notes()),
         outputs_(runs.outputs().front()),
         arguments_(std::move(arguments)),
-        found_(findings_of(runs_, suppressions)),
+        found_(findings_of(runs_, suppressions, options.shown.limit == 0)),
         stopped_(runs.runs().stopped()) {
     for (std::size_t n = 0; n < runs_.size(); ++n)
       for (const std::vector<std::string>& lines : runs.outputs()[n].wrong_outputs)
@@ -103,7 +108,7 @@ class Report {
       found.emplace_back(f.finding);
       if (f.schedule != runs_.front().schedule) found.back().line += under(f.schedule);
     }
-    for (const std::string& line : findings::listed(found, options_.limit)) add(line);
+    for (const std::string& line : findings::listed(found, options_.shown, options_.policy.fails)) add(line);
     for (const launch::Difference& d : differences_) add(line_of(d));
     for (const std::string& line : lines_) add(line);
     for (const std::string& note : notes_) add("note: " + note);
@@ -121,7 +126,8 @@ class Report {
     std::vector<std::string> all{"interrupted  " + size(runs_.back())};
     std::vector<findings::FindingLine> found;
     for (const Found& f : found_.all) found.emplace_back(f.finding);
-    for (const std::string& line : findings::listed(found, options_.limit)) all.push_back("  " + line);
+    for (const std::string& line : findings::listed(found, options_.shown, options_.policy.fails))
+      all.push_back("  " + line);
     for (const std::string& note : notes_) all.push_back("  " + note);
     return all;
   }

@@ -90,6 +90,7 @@ void add_replay(CLI::App& app, int& code) {
   sub->add_option("--json", o.json, "write the results to this file as JSON");
   sub->add_option("--html", o.html, kHtml);
   add_check_options(*sub, o.policy);
+  add_notes_option(*sub, o.shown);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(
       with_keys("lockstep replay 'grouped_gemm_masked@gfx950 groups=2 n=256 k=256 m=17,40 m_max=64 "
@@ -136,6 +137,7 @@ void add_hunt(CLI::App& app, int& code) {
   sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   add_severity_options(*sub, o.policy);
+  add_notes_option(*sub, o.shown);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(kKeys);
 }

@@ -121,7 +121,7 @@ void add_lint(CLI::App& app, int& code) {
       "Check waits, wait states and copies into LDS in code objects statically, over all paths", lint);
   sub->add_option("FILE", o.paths, "code objects, or folders to search for them")->required();
   sub->add_option("--kernel", o.kernel, "only the kernel of this name");
-  add_finding_options(*sub, o.rules, o.limit);
+  add_finding_options(*sub, o.rules, o.shown);
   sub->add_option("--json", o.json, "write the results to this file as JSON");
   sub->add_option("--sarif", o.sarif, kSarif);
   add_severity_options(*sub, o.policy);

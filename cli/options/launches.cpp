@@ -59,7 +59,7 @@ void add_run(CLI::App& app, int& code) {
   sub->add_option("--against", o.against, "compare the GPU's outputs with the emulator's, bit for bit")
       ->check(CLI::IsMember({"emulated"}));
   sub->add_option("--timeout", o.timeout, kTimeout)->check(CLI::PositiveNumber);
-  add_finding_options(*sub, o.rules, o.limit);
+  add_finding_options(*sub, o.rules, o.shown);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(
@@ -100,7 +100,7 @@ void add_exec(CLI::App& app, int& code) {
   sub->add_option("--junit", o.junit, "write one test case per kernel to this file as JUnit XML");
   sub->add_option("--sarif", o.sarif, kSarif);
   sub->add_option("--html", o.html, kHtml);
-  add_finding_options(*sub, o.rules, o.limit);
+  add_finding_options(*sub, o.rules, o.shown);
   add_check_options(*sub, o.policy);
   sub->add_option("--suppress", o.suppress, kSuppressions);
   sub->footer(

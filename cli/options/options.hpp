@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "emulator/checks/policy.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "host/number.hpp"
 
 namespace lockstep::cli {
@@ -102,13 +103,20 @@ inline void from_environment(CLI::Option& seed) {
   seed.envname("LOCKSTEP_SEED");
 }
 
-/// Which findings are looked at, and how many that are alike are printed.
-inline void add_finding_options(CLI::App& sub, std::vector<std::string>& rules, std::size_t& limit) {
+inline void add_notes_option(CLI::App& sub, findings::Shown& shown) {
+  sub.add_flag("--notes", shown.notes, "print findings of severity note, too, instead of their number");
+}
+
+/// Which findings are looked at, and which of them are printed.
+inline void add_finding_options(CLI::App& sub, std::vector<std::string>& rules, findings::Shown& shown) {
   sub.add_option(
          "--rule", rules,
          "look only at findings of this kind (lds-race) or of this rule of wait states; may be repeated")
       ->allow_extra_args(false);
-  sub.add_option("--limit", limit, "print so many findings that are alike; 0 for all (default 3)");
+  sub.add_option("--limit", shown.limit,
+                 "print so many findings that are alike; 0 for all, and each pair of instructions for itself "
+                 "(default 3)");
+  add_notes_option(sub, shown);
 }
 
 inline void add_severity_options(CLI::App& sub, checks::Policy& policy) {

@@ -9,6 +9,7 @@
 
 #include "emulator/checks/sanitizers.hpp"
 #include "emulator/checks/unshown.hpp"
+#include "emulator/findings/causes.hpp"
 #include "emulator/machine/dispatch/workgroup_order.hpp"
 
 namespace lockstep::checks {
@@ -16,10 +17,6 @@ namespace lockstep::checks {
 using findings::Finding;
 
 namespace {
-
-bool is_race(findings::FindingKind kind) {
-  return kind == findings::FindingKind::lds_race || kind == findings::FindingKind::memory_race;
-}
 
 /// What is found workgroup by workgroup, in the order in which they run: each finding once, no more than
 /// there is room for. Observers of several threads, and of several workgroups at once, each have a part of
@@ -32,7 +29,7 @@ std::vector<Finding> in_order(std::vector<Finding> all, const machine::Workgroup
   for (std::uint64_t place = 0; !by_workgroup.empty() && place < order.total(); ++place)
     if (auto found = by_workgroup.extract(order.id(place)); !found.empty()) {
       std::ranges::sort(found.mapped(), {}, [](const Finding& f) {
-        return std::tuple(!is_race(f.kind), f.address, f.other_address, f.kind, f.severity);
+        return std::tuple(!findings::is_race(f.kind), f.address, f.other_address, f.kind, f.severity);
       });
       std::ranges::move(found.mapped(), std::back_inserter(all));
     }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/findings/causes.hpp"
+
 namespace lockstep::findings {
 
 namespace {
@@ -64,11 +66,12 @@ std::string Finding::line() const {
   const std::string place =
       wave < 0 ? std::string("lint, not shown by this run")
                : fmt::format("workgroup {},{},{} wave {}", workgroup[0], workgroup[1], workgroup[2], wave);
-  return fmt::format("{}{}: {}{}{} @{:#x}: {}{}: {}{}{}", name(kind),
+  return fmt::format("{}{}: {}{}{} @{:#x}: {}{}: {}{}{}{}{}", name(kind),
                      severity == Severity::wrong ? "" : fmt::format(" ({})", name(severity)), kernel,
                      kernel.empty() ? "" : ": ", instruction, address, place,
                      lane < 0 ? std::string() : fmt::format(" lane {}", lane), text,
-                     source.empty() ? "" : ", at ", source);
+                     what_it_stands_for(*this), source.empty() ? "" : ", at ", source,
+                     launch.empty() ? "" : "; " + launch);
 }
 
 }  // namespace lockstep::findings

@@ -69,6 +69,9 @@ struct Finding {
   std::string other{};              ///< the other party's line, in races, waits and wait states
   std::uint64_t other_address = 0;  ///< the other party's address; 0: there is none
   std::string rule{};               ///< name of the rule of a wait state, or of the erratum
+  std::int32_t distance = 0;        ///< instructions from the other party to this, as code stands; 0: unknown
+  std::uint32_t more = 0;           ///< findings of the same cause, which this one stands for (causes.hpp)
+  std::string launch{};             ///< with many launches: which, and where the program asks for it
   // What lint says beside it.
   std::uint32_t index = 0;  ///< index of the instruction in the program
   std::string registers{};  ///< registers that it is about; empty where none are
@@ -76,7 +79,8 @@ struct Finding {
   std::string path{};       ///< the branches on a path that shows it; empty: a straight line
 
   /// A run's finding as one stable line: kind, severity unless it is `wrong`, kernel, instruction and
-  /// address, workgroup, wave, lane, text, source line.
+  /// address, workgroup, wave, lane, text, how far the other party is and what it stands for, source line,
+  /// launch.
   std::string line() const;
 };
 

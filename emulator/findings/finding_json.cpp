@@ -22,6 +22,7 @@ constexpr std::tuple kMembers{
 
 nlohmann::json json_of(const Finding& finding) {
   nlohmann::json json{{"kind", name(finding.kind)}, {"severity", name(finding.severity)}};
+  if (finding.distance != 0) json["distance"] = finding.distance;
   std::apply([&](const auto&... member) { ((json[member.first] = finding.*member.second), ...); }, kMembers);
   return json;
 }
@@ -35,6 +36,7 @@ std::optional<Finding> finding_of(const nlohmann::json& json) {
   finding.severity = *severity;
   std::apply([&](const auto&... member) { (json.at(member.first).get_to(finding.*member.second), ...); },
              kMembers);
+  finding.distance = json.value("distance", 0);  // files of earlier versions have none
   return finding;
 }
 

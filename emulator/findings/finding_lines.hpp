@@ -1,4 +1,4 @@
-// Findings as lines: the gravest first, and of many that are alike a few.
+// Findings as lines: the gravest first, of many that are alike a few, and of notes their number.
 #pragma once
 
 #include <string>
@@ -12,6 +12,7 @@ struct FindingLine {
   Severity severity;
   std::string kind, rule;
   std::string site;  ///< alike are those of one kind, rule and site: the mnemonic
+  bool is_race;
   std::string line;
 
   /// A run's finding.
@@ -20,9 +21,15 @@ struct FindingLine {
   FindingLine(const Finding& f, std::string text);
 };
 
-/// The findings' lines, by severity and, within one, the most numerous of those that are alike first: of
-/// these at most `limit` (0: all), then a line that says how many more there are.
-std::vector<std::string> listed(const std::vector<FindingLine>& findings, std::size_t limit);
+/// What is printed of findings.
+struct Shown {
+  std::size_t limit = 3;  ///< most of those that are alike; 0: all, and each for itself (causes.hpp)
+  bool notes = false;     ///< else they are counted, unless they fail a run
+};
+
+/// The findings' lines, by severity and, within one, races and then the most numerous of those that are alike
+/// first: of these so many as are shown, then a line that says how many more there are.
+std::vector<std::string> listed(const std::vector<FindingLine>& findings, Shown shown, Severity fails);
 
 /// Whether `rules` names the finding's kind or rule; empty: all are wanted.
 bool is_wanted(const std::vector<std::string>& rules, std::string_view kind, std::string_view rule);

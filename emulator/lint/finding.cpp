@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/findings/causes.hpp"
 #include "emulator/lint/control_flow.hpp"
 
 namespace lockstep::lint {
@@ -15,6 +16,7 @@ std::string line_of(const Finding& f, const std::string& kernel) {
                                  f.instruction, f.address, kernel, f.text);
   if (!f.needed.empty()) line += fmt::format(": needs {}", f.needed);
   if (!f.path.empty()) line += fmt::format(" (path: {})", f.path);
+  line += findings::what_it_stands_for(f);
   return line;
 }
 

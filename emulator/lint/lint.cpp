@@ -79,6 +79,8 @@ class Lint {
     if (f.index >= program_.instructions.size()) return;
     f.instruction = program_.instructions[f.index].text;
     f.address = program_.instructions[f.index].address;
+    const std::int32_t other = f.other_address == 0 ? -1 : program_.at(f.other_address);
+    if (other >= 0) f.distance = std::int32_t(f.index) - other;
   }
 
   const code_object::CodeObject& object_;

@@ -3,11 +3,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "emulator/findings/causes.hpp"
+#include "emulator/findings/finding_lines.hpp"
+
 namespace lockstep::runtime {
 
 void Report::add(const LaunchRecord& launch) {
   if (!folder_.empty()) return write(launch);
-  for (const findings::Finding& f : launch.findings) fmt::print(stderr, "lockstep: {}\n", f.line());
+  const std::vector<findings::Finding> found = findings::by_cause(launch.findings);
+  for (const std::string& line :
+       findings::listed({found.begin(), found.end()}, {}, findings::kFailsByDefault))
+    fmt::print(stderr, "lockstep: {}\n", line);
   for (const Remark& r : launch.remarks) fmt::print(stderr, "lockstep: {}\n", r.line());
   for (const std::string& note : launch.notes)
     fmt::print(stderr, "lockstep: note: {}: {}\n", launch.kernel, note);

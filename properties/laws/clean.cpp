@@ -34,8 +34,12 @@ verdict::LawResult check_clean(Experiment& e) {
   verdict::LawResult result{"clean"};
   const Found failing =
       found(run, [&](const findings::Finding& f) { return e.policy().is_failure(f.severity); });
-  const Found lesser =
-      found(run, [&](const findings::Finding& f) { return !e.policy().is_failure(f.severity); });
+  const Found risks = found(run, [&](const findings::Finding& f) {
+    return f.severity != findings::Severity::note && !e.policy().is_failure(f.severity);
+  });
+  const Found notes = found(run, [&](const findings::Finding& f) {
+    return f.severity == findings::Severity::note && !e.policy().is_failure(f.severity);
+  });
   if (failing.count > 0) {
     result.verdict = verdict::Verdict::falsified;
     result.reason = failing.text();
@@ -47,8 +51,11 @@ verdict::LawResult check_clean(Experiment& e) {
   } else if (!e.is_emulated()) {
     return {"clean", verdict::Verdict::not_applicable,
             fmt::format("{} does not say what was undefined, raced or came too early", e.runner())};
-  } else if (lesser.count > 0) {
-    result.reason = lesser.text();
+  } else {
+    if (risks.count > 0) result.reason = risks.text();
+    if (notes.count > 0)
+      result.reason += fmt::format("{}{} note{}", result.reason.empty() ? "" : "; ", notes.count,
+                                   notes.count == 1 ? "" : "s");
   }
   if (const auto n = std::accumulate(run.suppressed.begin(), run.suppressed.end(), std::uint64_t{0}); n > 0)
     result.reason += fmt::format("{}{} suppressed", result.reason.empty() ? "" : "; ", n);

@@ -180,14 +180,13 @@ tl::expected<SearchResult, std::string> search(const cases::Case& c, laws::CodeC
   return Search(c, cache, options).run();
 }
 
-std::string text(const SearchResult& result, const isa::Program& program) {
-  constexpr std::size_t kShown = 6;
+std::string text(const SearchResult& result, const isa::Program& program, findings::Severity fails,
+                 findings::Shown shown) {
   std::string out;
-  for (std::size_t i = 0; i < std::min(kShown, result.findings.size()); ++i)
-    out += fmt::format("  {:<10} {}\n", machine::to_string(result.findings[i].first),
-                       result.findings[i].second.line());
-  if (result.findings.size() > kShown)
-    out += fmt::format("  and {} more findings\n", result.findings.size() - kShown);
+  std::vector<findings::FindingLine> lines;
+  for (const auto& [schedule, f] : result.findings)
+    lines.emplace_back(f, fmt::format("{:<10} {}", machine::to_string(schedule), f.line()));
+  for (const std::string& line : findings::listed(lines, shown, fails)) out += fmt::format("  {}\n", line);
   for (const std::string& note : result.notes) out += fmt::format("  note: {}\n", note);
   if (!result.differs) return out + fmt::format("  {} runs under different schedules agree\n", result.runs);
   out += fmt::format("  differ     {} and {}: {}\n", machine::to_string(result.first),

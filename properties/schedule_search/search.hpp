@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "emulator/findings/finding_lines.hpp"
 #include "properties/laws/experiment.hpp"
 #include "properties/schedule_search/recorder.hpp"
 
@@ -45,7 +46,8 @@ struct SearchOptions {
 tl::expected<SearchResult, std::string> search(const cases::Case& c, laws::CodeCache& cache,
                                                const SearchOptions& options);
 
-/// The report, as lines.
-std::string text(const SearchResult& result, const isa::Program& program);
+/// The report, as lines. `fails`: the least severity of a finding that fails.
+std::string text(const SearchResult& result, const isa::Program& program,
+                 findings::Severity fails = findings::kFailsByDefault, findings::Shown shown = {});
 
 }  // namespace lockstep::schedule_search

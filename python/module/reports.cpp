@@ -43,6 +43,9 @@ void add_finding(nb::module_& m) {
       .def_ro("source", &Finding::source, "\"gemm.hip:42\"; empty where the code object has no line tables.")
       .def_ro("other", &Finding::other, "The other instruction, of races, waits and wait states.")
       .def_ro("other_address", &Finding::other_address)
+      .def_ro("distance", &Finding::distance,
+              "Instructions from the other to this one, as the code stands; 0: unknown.")
+      .def_ro("more", &Finding::more, "Findings of the same cause, which this one stands for.")
       .def_ro("rule", &Finding::rule, "Of wait states: its name.")
       .def_prop_ro("line", &Finding::line, "All of it in one line, as the command prints it.")
       .def("__str__", &Finding::line)
@@ -135,7 +138,7 @@ void add_launch_report(nb::module_& m) {
                    "What the emulator finds and a GPU does not say, a name each; empty on the emulator. What "
                    "belongs to it raises ValueError when it is asked for.")
       .def_prop_ro("schedules", [](const LaunchReport& r) { return names_of(r.schedules); })
-      .def_ro("findings", &LaunchReport::findings, "Of all schedules, each pair of instructions once.")
+      .def_ro("findings", &LaunchReport::findings, "Of all schedules, one for each cause.")
       .def_ro("stop", &LaunchReport::stop, "Why the kernel did not come to its end; None where it did.")
       .def_prop_ro(
           "differences", [](const LaunchReport& r) { return lines_of(r.remarks); },
@@ -149,8 +152,11 @@ void add_launch_report(nb::module_& m) {
       .def_prop_ro("coverage", told(&LaunchReport::coverage))
       .def_prop_ro("trace", told(&LaunchReport::trace),
                    "The log of the wave that was asked for, as `lockstep trace` prints it.")
-      .def("text", &LaunchReport::text, "limit"_a = 3,
-           "The command's lines; of findings that are alike at most `limit` (0: all).")
+      .def(
+          "text", [](const LaunchReport& r, std::size_t limit, bool notes) { return r.text({limit, notes}); },
+          "limit"_a = 3, "notes"_a = false,
+          "The command's lines; of findings that are alike at most `limit` (0: all). Findings of severity note "
+          "are counted, or printed where `notes` asks for them.")
       .def_rw("source_folders", &LaunchReport::source_folders,
               "Where html() looks for the files that line tables name: by default the working folder, and "
               "those that the code object and, with Triton, its kernels came from.")
@@ -169,7 +175,7 @@ void add_launch_report(nb::module_& m) {
             return nb::module_::import_("lockstep.errors").attr("framed")(pages::html(session::page_of(r)));
           },
           nb::sig("def _repr_html_(self) -> str"))
-      .def("__str__", [](const LaunchReport& r) { return r.text(3); });
+      .def("__str__", [](const LaunchReport& r) { return r.text({}); });
 }
 
 }  // namespace

@@ -2,13 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
-#include <tuple>
-#include <utility>
 
 #include <fmt/format.h>
-
-#include "emulator/findings/finding_lines.hpp"
 
 namespace lockstep::session {
 
@@ -18,12 +13,12 @@ std::string_view LaunchReport::verdict() const {
   return std::ranges::any_of(findings, fails) || std::ranges::any_of(remarks, fails) ? "falsified" : "holds";
 }
 
-std::string LaunchReport::text(std::size_t limit) const {
+std::string LaunchReport::text(findings::Shown shown) const {
   std::string text =
       fmt::format("{}  {}: {} workgroup{}{}\n", verdict(), kernel, workgroups, workgroups == 1 ? "" : "s",
                   gpu.empty() ? fmt::format(", {} wave instructions", wave_instructions) : " on " + gpu);
   if (stop) text += fmt::format("  {}\n", stop->line());
-  for (const std::string& line : findings::listed({findings.begin(), findings.end()}, limit))
+  for (const std::string& line : findings::listed({findings.begin(), findings.end()}, shown, policy.fails))
     text += fmt::format("  {}\n", line);
   for (const runtime::Remark& remark : remarks) text += fmt::format("  {}\n", remark.line());
   for (const std::string& note : notes) text += fmt::format("  note: {}\n", note);
@@ -43,16 +38,6 @@ std::span<const std::string_view> absent_on_gpus() {
                                                            "instructions",
                                                            "traces"};
   return kAbsent;
-}
-
-std::vector<findings::Finding> without_repetitions(std::vector<findings::Finding> findings) {
-  using Key = std::tuple<findings::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>;
-  std::set<Key> seen;
-  std::erase_if(findings, [&](const findings::Finding& f) {
-    const auto [first, second] = std::minmax(f.address, f.other_address);
-    return !seen.insert({f.kind, first, second, f.severity}).second;
-  });
-  return findings;
 }
 
 }  // namespace lockstep::session

@@ -13,6 +13,7 @@
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/findings/finding.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
 #include "emulator/observe/coverage.hpp"
 #include "emulator/runtime/record.hpp"
@@ -29,7 +30,7 @@ struct LaunchReport {
   checks::Policy policy;
   bool cancelled = false;
 
-  /// Each pair of instructions once, whatever the schedule.
+  /// One for each cause, whatever the schedule.
   std::vector<findings::Finding> findings;
   std::optional<findings::Finding> stop;                ///< why the kernel did not come to its end
   std::vector<runtime::Remark> remarks;                 ///< bytes that differ between schedules
@@ -42,16 +43,12 @@ struct LaunchReport {
 
   /// "holds", "falsified", "trapped" or "inconclusive", as the command says it.
   std::string_view verdict() const;
-  /// The command's lines: verdict, what stopped it, findings, the gravest first; of those alike at most
-  /// `limit` (0: all).
-  std::string text(std::size_t limit) const;
+  /// The command's lines: verdict, what stopped it, findings, the gravest first.
+  std::string text(findings::Shown shown) const;
 };
 
 /// What the emulator finds and a GPU does not say, a name each.
 std::span<const std::string_view> absent_on_gpus();
-
-/// Each kind, severity and pair of instructions once.
-std::vector<findings::Finding> without_repetitions(std::vector<findings::Finding> findings);
 
 /// A page to look at.
 pages::Page page_of(const LaunchReport& report);

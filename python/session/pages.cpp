@@ -62,7 +62,7 @@ pages::Page page_of(const LaunchReport& r) {
     page.facts.push_back({"GPU", r.gpu});
     page.facts.push_back({"absent", fmt::format("{}", fmt::join(absent_on_gpus(), ", "))});
   }
-  if (page.verdict != "holds") page.reports = {r.text(3)};
+  if (page.verdict != "holds") page.reports = {r.text({})};
   page.trace = steps_of(r.trace);
   page.trace_title = "The wave that was asked for";
   if (r.coverage.code() != nullptr)

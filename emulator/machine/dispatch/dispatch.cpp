@@ -350,6 +350,10 @@ class Dispatch {
 void locate(Finding& finding, const LoadedCode& code, const code_object::Kernel& kernel) {
   finding.kernel = kernel.name;
   finding.source = code.object().lines.at(finding.address);
+  if (finding.other_address == 0) return;
+  const std::int32_t at = code.program().at(finding.address),
+                     other = code.program().at(finding.other_address);
+  if (at >= 0 && other >= 0) finding.distance = at - other;
 }
 
 namespace {
