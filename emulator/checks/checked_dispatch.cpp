@@ -75,7 +75,8 @@ struct Asked {
     if (sanitizers.raced_loads().empty() || outcome.stop || outcome.cancelled) return outcome;
     const auto dead = sanitizers.raced_loads().dead(code, kernel, launch, memory, settings, outcome, before);
     for (Finding& f : outcome.findings) {
-      if (f.kind != findings::FindingKind::memory_race || f.severity != findings::Severity::wrong) continue;
+      const bool may_be_dead = findings::is_race(f.kind) || f.kind == findings::FindingKind::wait;
+      if (!may_be_dead || f.severity != findings::Severity::wrong) continue;
       const auto at = [&](std::uint64_t address) { return std::uint32_t(code.program().at(address)); };
       if (!dead.contains({at(f.address), at(f.other_address)})) continue;
       f.severity = findings::Severity::note;

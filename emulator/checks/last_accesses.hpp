@@ -24,6 +24,7 @@ struct LdsAccess {
   isa::Counter counter{};    ///< covers it
   std::uint32_t issued = 0;  ///< its wave's clock at its issue
   std::uint32_t known = 0;   ///< what its wave knew then: a number that the user of the list gives
+  bool loads = false;        ///< into registers
 
   bool operator==(const LdsAccess&) const = default;
 };

@@ -52,12 +52,14 @@ LdsFootprints::Footprint& LdsFootprints::of(const LdsOperation& o) {
   footprints_.push_back(std::move(spare_.back()));
   spare_.pop_back();
   footprints_.back().dwords.assign(dwords_, {});
+  footprints_.back().loads.clear();
   return footprints_.back();
 }
 
 void LdsFootprints::add(const LdsOperation& o) {
   Footprint& mine = of(o);
   mine.all = o;
+  if (!o.writes) mine.loads.push_back(o.order);
   each_dword(o, [&](std::uint32_t number, std::size_t lane, std::uint8_t bytes, std::uint8_t changed) {
     Dword& dword = mine.dwords[number];
     if (dword.bytes == 0) dword.lane = std::uint8_t(lane);
@@ -77,7 +79,7 @@ void LdsFootprints::meet(const LdsOperation& mine, const std::function<void(cons
       const Dword& other = theirs.dwords[number];
       if (met || (mine_is_last ? changed & other.bytes : bytes & other.changed) == 0) return;
       met = true;
-      visit({mine, theirs.all, int(lane), int(other.lane), number * kDword});
+      visit({mine, theirs.all, int(lane), int(other.lane), number * kDword, theirs.loads});
     });
   }
 }

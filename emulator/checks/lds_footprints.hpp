@@ -17,6 +17,8 @@ class LdsFootprints {
     const LdsOperation &mine, &theirs;
     int lane, other_lane;
     std::uint32_t address;  ///< address of the first dword that both use
+    /// LdsOperation::order of all that are in the other's footprint, where they load.
+    const std::vector<std::uint64_t>& their_loads;
   };
 
   void begin(std::uint32_t lds_bytes);
@@ -34,7 +36,8 @@ class LdsFootprints {
     std::uint8_t lane = 0;
   };
   struct Footprint {
-    LdsOperation all;  ///< the last of the operations
+    LdsOperation all;                  ///< the last of the operations
+    std::vector<std::uint64_t> loads;  ///< order of each that loads
     std::vector<Dword> dwords;
   };
 

@@ -43,6 +43,8 @@ struct LdsOperation {
     const std::uint32_t first_element = in_row ? lowest + std::uint32_t(lane) * bytes : at[lane];
     return element == 0 ? first_element : first_element + std::uint32_t(second);
   }
+  /// Into registers.
+  bool loads() const { return !writes && !copies; }
   bool takes_all() const { return lanes[0] == ~std::uint64_t{0} >> (isa::kMaxLanes - lane_count); }
   /// Calls visit(lane, element, its address) for each element.
   template <typename Visit>

@@ -131,7 +131,7 @@ void LdsOrder::judge(const LdsOperation& o) {
   CurrentAccess current{
       o,
       known_[o.known],
-      {o.last, o.prepared->index, 0, o.wave, o.atomic, o.needs, o.counter, o.first, o.known}};
+      {o.last, o.prepared->index, 0, o.wave, o.atomic, o.needs, o.counter, o.first, o.known, o.loads()}};
   if (!o.writes && !foreign_.empty()) meet_foreign(o);
   if (o.copies) return touch_copy(current);
   for (int e = 0; e < o.elements; ++e) touch_lanes(current, e);
@@ -298,6 +298,10 @@ void LdsOrder::report(const CurrentAccess& current, std::size_t lane, std::uint3
   const auto& instructions = group_->environment->program->instructions;
   const machine::PreparedInstruction &mine = swaps ? instructions[theirs.instruction] : *o.prepared,
                                      &other = swaps ? *o.prepared : instructions[theirs.instruction];
+  const RacedLoads::Pair pair{mine.index, other.index};
+  if (o.loads()) loads_.add_from_lds(pair, *group_->waves[o.wave], o.order);
+  // It may not be the only one: of the loads of a place the last is known.
+  if (theirs.loads) loads_.add_from_lds(pair, *group_->waves[theirs.wave], RacedLoads::kUnknown);
   const int my_wave = swaps ? theirs.wave : o.wave, their_wave = swaps ? o.wave : theirs.wave;
   const bool writes = swaps ? they_write : o.writes;
   LdsOperation early;

@@ -10,6 +10,7 @@
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/last_accesses.hpp"
 #include "emulator/checks/lds_in_flight.hpp"
+#include "emulator/checks/raced_loads.hpp"
 #include "emulator/checks/races_of_workgroup.hpp"
 #include "emulator/machine/waves/multicast_request.hpp"
 
@@ -57,8 +58,8 @@ class ClusterPeers {
 /// store of what is there already is no race.
 class LdsOrder final : public LdsJudge {
  public:
-  LdsOrder(Findings& findings, ClusterPeers& clusters)
-      : findings_(findings), races_(findings), clusters_(clusters) {}
+  LdsOrder(Findings& findings, ClusterPeers& clusters, RacedLoads& loads)
+      : findings_(findings), races_(findings), clusters_(clusters), loads_(loads) {}
   void workgroup_begins(const machine::Workgroup& group);
   void workgroup_ends() { races_.hand_on(); }
   void signals(const machine::Wave& wave, int barrier, std::uint64_t phase);
@@ -122,6 +123,7 @@ class LdsOrder final : public LdsJudge {
   Findings& findings_;
   RacesOfWorkgroup races_;
   ClusterPeers& clusters_;
+  RacedLoads& loads_;
   const machine::Workgroup* group_ = nullptr;
   Peers* peers_ = nullptr;  ///< nullptr: the kernel has no clusters
   /// [how often its barrier was complete before]: what the cluster was told by then

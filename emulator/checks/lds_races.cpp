@@ -160,6 +160,11 @@ void LdsRaces::report(const LdsFootprints::Meeting& m) {
   const auto rank = [](const LdsOperation& o) { return std::tuple(o.first, o.prepared->index, o.wave); };
   const bool swaps = rank(m.mine) < rank(m.theirs);
   const LdsOperation &mine = swaps ? m.theirs : m.mine, &theirs = swaps ? m.mine : m.theirs;
+  const RacedLoads::Pair pair{mine.prepared->index, theirs.prepared->index};
+  if (m.mine.loads()) loads_.add_from_lds(pair, *group_->waves[m.mine.wave], m.mine.order);
+  if (m.theirs.loads())
+    for (const std::uint64_t order : m.their_loads)
+      loads_.add_from_lds(pair, *group_->waves[m.theirs.wave], order);
   const bool theirs_is_last = !mine.writes || (theirs.writes && theirs.performed > mine.performed);
   const bool unchanged = theirs_is_last ? theirs.unchanged : mine.unchanged;
   const auto severity = unchanged ? findings::Severity::risk : findings::Severity::wrong;

@@ -21,6 +21,7 @@
 #include "emulator/checks/epochs.hpp"
 #include "emulator/checks/lds_footprints.hpp"
 #include "emulator/checks/lds_in_flight.hpp"
+#include "emulator/checks/raced_loads.hpp"
 #include "emulator/checks/races_of_workgroup.hpp"
 
 namespace lockstep::checks {
@@ -29,7 +30,8 @@ class LdsRaces final : public LdsJudge {
  public:
   static constexpr std::uint32_t kLarge = 1024, kSmall = 64;  ///< bytes of a block
 
-  LdsRaces(Findings& findings, const Epochs& epochs) : races_(findings), epochs_(epochs) {}
+  LdsRaces(Findings& findings, const Epochs& epochs, RacedLoads& loads)
+      : races_(findings), epochs_(epochs), loads_(loads) {}
   void workgroup_begins(const machine::Workgroup& group);
   void workgroup_ends() { races_.hand_on(); }
   /// A new epoch has begun.
@@ -74,6 +76,7 @@ class LdsRaces final : public LdsJudge {
 
   RacesOfWorkgroup races_;
   const Epochs& epochs_;
+  RacedLoads& loads_;
   const machine::Workgroup* group_ = nullptr;
   std::vector<Block> large_, small_;
   /// Operations from oldest_ on, in the order in which they were over; not in footprints_ yet.

@@ -103,14 +103,17 @@ bool has(const machine::Outcome& outcome, const findings::Finding& f) {
 }  // namespace
 
 void RacedLoads::add(Pair pair, const Load& load, Bytes bytes) {
-  constexpr std::size_t kMost = std::size_t{1} << 20;  // what cannot be followed reaches something
   const std::scoped_lock held(mutex_);
-  if (count_++ >= kMost) return;
+  if (count_++ >= kMostLoads) return;
   std::vector<Bytes>& all = pairs_[pair][load];
-  if (!all.empty() && all.back().end == bytes.first)
-    all.back().end = bytes.end;
+  if (!all.empty() && all.back().first <= bytes.first && bytes.first <= all.back().end)
+    all.back().end = std::max(all.back().end, bytes.end);
   else
     all.push_back(bytes);
+}
+
+void RacedLoads::add_from_lds(Pair pair, const Wave& wave, std::uint64_t number) {
+  add(pair, {wave.group->id, std::uint8_t(wave.id), std::uint32_t(number)}, {0, ~std::uint64_t{0}});
 }
 
 std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
@@ -119,7 +122,7 @@ std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
                                             const machine::Outcome& first, MemoryBefore& before) const {
   constexpr std::size_t kMostRuns = 8;
   std::set<Pair> none;
-  if (!before.is_whole()) return none;
+  if (!before.is_whole() || count_ > kMostLoads) return none;
   const auto reaches = [&](const std::vector<Pair>& pairs) {
     Loads loads;
     for (const Pair& pair : pairs)

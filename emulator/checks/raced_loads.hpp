@@ -36,9 +36,13 @@ class RacedLoads {
   struct Bytes {
     std::uint64_t first = 0, end = 0;
   };
+  static constexpr std::uint64_t kUnknown = 0;  ///< the number of no load: its pair is not dead
+  static constexpr std::size_t kMostLoads = std::size_t{1} << 20;  ///< of more nothing is dead
   using Loads = std::map<Load, std::vector<Bytes>>;
 
   void add(Pair pair, const Load& load, Bytes bytes);
+  /// A load from LDS, of which all lanes count.
+  void add_from_lds(Pair pair, const machine::Wave& wave, std::uint64_t number);
   bool empty() const { return pairs_.empty(); }
   /// The pairs whose loads reach nothing, by a run of the launch with settings as those of the `first`;
   /// memory is what the first run left.

@@ -169,6 +169,8 @@ void RegisterWaits::judge_lanes(const Wave& wave, const Pending& p, const Outsta
       other = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
     if (other == nullptr) continue;
     const auto& earlier = *other->prepared;
+    if (loads && p.space == isa::Memory::Space::lds)
+      loads_.add_from_lds({p.prepared->index, earlier.index}, wave, p.number);
     if (findings_.is_new(findings::FindingKind::wait, p.prepared->index, earlier.index))
       findings_.add(findings::FindingKind::wait, wave, *p.prepared,
                     p.counter == Counter::tensor ? -1 : int(l), earlier.index,
@@ -188,6 +190,8 @@ void RegisterWaits::judge_lds(const Wave& wave, const Pending& p) {
       const std::uint64_t at = p.address[std::size_t(l)];
       const bool second = p.memory->pair && o.fills_lds(at + std::uint64_t(p.second), p.memory->bytes);
       if (!second && !o.fills_lds(at, p.memory->bytes)) continue;
+      if (p.memory->access == isa::Access::load)
+        loads_.add_from_lds({p.prepared->index, o.prepared->index}, wave, p.number);
       if (findings_.is_new(findings::FindingKind::wait, p.prepared->index, o.prepared->index))
         findings_.add(findings::FindingKind::wait, wave, *p.prepared, l, o.prepared->index,
                       fmt::format("{} LDS {:#x}, which {} @{:#x} fills, before a wait for it",

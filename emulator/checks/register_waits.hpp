@@ -19,6 +19,7 @@
 #include "emulator/checks/lds_in_flight.hpp"
 #include "emulator/checks/outstanding.hpp"
 #include "emulator/checks/outstanding_copies.hpp"
+#include "emulator/checks/raced_loads.hpp"
 #include "emulator/isa/register_uses.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/wave.hpp"
@@ -27,9 +28,9 @@ namespace lockstep::checks {
 
 class RegisterWaits final : public machine::Observer {
  public:
-  /// `uses`: of the program that runs. `lds` is told what waits cover.
-  RegisterWaits(Findings& findings, const isa::RegisterUses& uses, LdsInFlight& lds)
-      : findings_(findings), uses_(uses), lds_(lds) {}
+  /// `uses`: of the program that runs. `lds` is told what waits cover, `loads` what LDS is read too early.
+  RegisterWaits(Findings& findings, const isa::RegisterUses& uses, LdsInFlight& lds, RacedLoads& loads)
+      : findings_(findings), uses_(uses), lds_(lds), loads_(loads) {}
   void workgroup_begins(const machine::Workgroup&) override {
     waves_.clear();
     copies_.clear();
@@ -82,6 +83,7 @@ class RegisterWaits final : public machine::Observer {
   Findings& findings_;
   const isa::RegisterUses& uses_;
   LdsInFlight& lds_;
+  RacedLoads& loads_;
   std::vector<Outstanding> waves_;                 ///< [wave of the running workgroup]
   std::vector<OutstandingCopies> copies_;          ///< [wave]: gfx1250's copies between memory and LDS
   std::vector<OutstandingCopies> lds_operations_;  ///< [wave]: of a program that has such copies

@@ -31,7 +31,7 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also,
       before_(before),
       shared_use_(sharing),
       sharing_(sharing),
-      waits_(findings_, code.uses(), in_flight_),
+      waits_(findings_, code.uses(), in_flight_, *raced_loads_),
       memory_order_(waits_, *use_),
       memory_(findings_, memory_order_, *use_, *raced_loads_),
       regions_(findings_, arguments) {}

@@ -77,8 +77,8 @@ class Sanitizers final : public machine::Observer {
   Epochs epochs_;
   Alignment alignment_{findings_};
   LdsInFlight in_flight_;
-  LdsRaces lds_{findings_, epochs_};
-  LdsOrder order_{findings_, *clusters_};
+  LdsRaces lds_{findings_, epochs_, *raced_loads_};
+  LdsOrder order_{findings_, *clusters_, *raced_loads_};
   const machine::Pending* moving_ = nullptr;  ///< the operation that moves its bytes
   bool split_barriers_ = false;               ///< then order_ judges LDS, else lds_
   RegisterWaits waits_;

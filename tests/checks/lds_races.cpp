@@ -130,7 +130,8 @@ TEST_CASE("lds races: blocks first, or every byte of every two operations: the s
     const Machine m;
     checks::Findings findings;
     checks::Epochs epochs;
-    checks::LdsRaces races(findings, epochs);
+    checks::RacedLoads loads;
+    checks::LdsRaces races(findings, epochs, loads);
     epochs.workgroup_begins(m.group);
     races.workgroup_begins(m.group);
     const std::set<Pair> meant = pairs_of(play(random, seed % 2 == 0, m, races, epochs));

@@ -96,3 +96,73 @@ kernel one_of_two
   s_waitcnt vmcnt(0)
   put v5, 2
   finish
+
+// Each wave reads the LDS of the other, which stores to it again, and no barrier lies between.
+.macro load_beside_store
+  begin
+  v_xor_b32_e32 v8, 0x100, v1
+  v_mov_b32_e32 v3, 5
+  ds_write_b32 v1, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v6, v8
+  v_add_u32_e32 v2, v3, v0
+  s_waitcnt lgkmcnt(0)
+  ds_write_b32 v1, v2
+.endm
+kernel lds_overwritten, lds=512
+  load_beside_store
+  v_mov_b32_e32 v6, 0
+  put v6, 1
+  finish
+kernel lds_stored, lds=512
+  load_beside_store
+  put v6, 1
+  finish
+// The last turn of two reads what nobody uses; the first does not race.
+kernel lds_last_turn, lds=512
+  begin
+  v_xor_b32_e32 v8, 0x100, v1
+  v_mov_b32_e32 v3, 5
+  ds_write_b32 v1, v3
+  s_mov_b32 s20, 2
+  v_mov_b32_e32 v7, 0
+1:
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v6, v8
+  s_sub_u32 s20, s20, 1
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc1 2f
+  s_waitcnt lgkmcnt(0)
+  v_add_u32_e32 v7, v7, v6
+  s_branch 1b
+2:
+  s_waitcnt lgkmcnt(0)
+  v_add_u32_e32 v2, v3, v0
+  ds_write_b32 v1, v2
+  put v7, 1
+  finish
+
+// Each wave reads what its own copy into LDS fills, before a wait for it.
+.macro load_under_copy
+  begin
+  ds_write_b32 v1, v0
+  v_readfirstlane_b32 s20, v0
+  s_lshl_b32 s20, s20, 2
+  s_mov_b32 m0, s20
+  v_and_b32_e32 v8, 0xff, v1
+  s_waitcnt lgkmcnt(0)
+  global_load_lds_dword v8, s[10:11]
+  ds_read_b32 v6, v1
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+.endm
+kernel copy_overwritten, lds=512
+  load_under_copy
+  v_mov_b32_e32 v6, 0
+  put v6, 1
+  finish
+kernel copy_stored, lds=512
+  load_under_copy
+  put v6, 1
+  finish
