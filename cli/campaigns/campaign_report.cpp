@@ -141,8 +141,9 @@ std::string causes_text(const campaigns::Account& account) {
   std::string out;
   for (const Row* row : sorted(account.tally)) {
     const auto& [cause, failures] = *row;
+    const campaigns::Account::Known known = account.known_of(cause, failures);
     out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} {}\n", "cause", failures.cases, cause.kernel,
-                       cause.law, cause.what, "", account.smallest_of(cause, failures));
+                       cause.law, known.what, "", known.smallest);
   }
   return out;
 }
@@ -151,12 +152,13 @@ nlohmann::json causes_json(const campaigns::Account& account) {
   nlohmann::json all = nlohmann::json::array();
   for (const Row* row : sorted(account.tally)) {
     const auto& [cause, failures] = *row;
+    const campaigns::Account::Known known = account.known_of(cause, failures);
     nlohmann::json j{{"kernel", cause.kernel},
                      {"law", cause.law},
-                     {"cause", cause.what},
+                     {"cause", known.what},
                      {"cases", failures.cases},
-                     {"smallest", account.smallest_of(cause, failures)}};
-    if (failures.finding) j["finding"] = to_json(*failures.finding);
+                     {"smallest", known.smallest}};
+    if (known.finding) j["finding"] = to_json(*known.finding);
     all.push_back(std::move(j));
   }
   return all;
@@ -196,11 +198,12 @@ std::string ending_text(const campaigns::Account& account, const findings::Suppr
 
 void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {
   for (const auto& [cause, failures] : a.tally.causes) {
-    const auto& f = failures.finding;
+    const campaigns::Account::Known known = a.known_of(cause, failures);
+    const auto& f = known.finding;
     const std::string build = cause.kernel.substr(cause.kernel.find(' ') + 1);
     all.push_back({f ? findings::name(f->kind) : cause.law, f ? f->severity : findings::Severity::wrong,
-                   fmt::format("{} falsified in {} cases: {}; {}", cause.law, failures.cases, cause.what,
-                               a.smallest_of(cause, failures)),
+                   fmt::format("{} falsified in {} cases: {}; {}", cause.law, failures.cases, known.what,
+                               known.smallest),
                    f ? f->source : "", f ? f->kernel : cause.kernel,
                    laws::CodeCache::names_file(build) ? build : cause.kernel});
   }

@@ -175,7 +175,7 @@ tl::expected<std::string, std::string> KnownFindings::note(const campaigns::Acco
     const auto object = object_of(*c);
     if (!object) return tl::unexpected(object.error());
     e.object = *object;
-    e.the_case = account.smallest_of(cause, failures);
+    e.the_case = account.known_of(cause, failures).smallest;
     e.size = failures.size;
     e.subject = subject_of(e);
     const auto [at, is_new] = events.try_emplace(campaigns::id_of(e.subject), e);

@@ -113,9 +113,11 @@ std::vector<JunitCase> junit_of(const campaigns::Account& a) {
       for (const auto& [law, count] : *laws)
         tests[{image, law}] = {fmt::format("{}.{}", kernel, law), image, {}, {}};
   }
-  for (const auto& [cause, failures] : a.tally.causes)
+  for (const auto& [cause, failures] : a.tally.causes) {
+    const campaigns::Account::Known known = a.known_of(cause, failures);
     tests[{cause.kernel, cause.law}].failures.push_back(
-        fmt::format("{} cases: {}; {}", failures.cases, cause.what, a.smallest_of(cause, failures)));
+        fmt::format("{} cases: {}; {}", failures.cases, known.what, known.smallest));
+  }
   std::vector<JunitCase> all;
   for (auto& [key, test] : tests) all.push_back(std::move(test));
   return all;

@@ -36,6 +36,7 @@ void shrink(const FuzzRun& run, const cases::Case& c, Smallest& smallest) {
       least.smallest, law, run.cache, options, fuzzing::found_text(index, index < run.corpus.size(), least));
   smallest.smallest = cases::print(report.smallest);
   smallest.text = verdict::text(report);
+  smallest.finding = report.finding;
 }
 
 void save(const FuzzRun& run, const Smallest& smallest) {
@@ -52,7 +53,7 @@ void report_failures(FuzzRun& run, const std::vector<laws::CaseResult>& results)
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].first_falsified() == nullptr) continue;
     const std::uint64_t index = run.dealt->index(i).value();
-    Smallest smallest{index, campaigns::cause_of(results[i]), {}, {}};
+    Smallest smallest{index, campaigns::cause_of(results[i]), {}, {}, {}};
     if (run.account.smallest.contains(smallest.subject())) continue;
     const auto* known = run.journal ? run.journal->find_smallest(index, smallest.cause.law) : nullptr;
     if (known != nullptr)

@@ -29,10 +29,13 @@ void Account::add(const Smallest& s) {
   if (!is_new && s.index < at->second.index) at->second = s;
 }
 
-std::string Account::smallest_of(const Cause& cause, const Tally::Failures& failures) const {
+Account::Known Account::known_of(const Cause& cause, const Tally::Failures& failures) const {
   const auto shrunk = smallest.find(cause.kernel + " " + cause.law);
   const bool is_its = shrunk != smallest.end() && shrunk->second.cause == cause;
-  return is_its ? shrunk->second.smallest : failures.smallest;
+  if (!is_its) return {failures.smallest, cause.what, failures.finding};
+  const auto& finding = shrunk->second.finding;
+  if (!finding) return {shrunk->second.smallest, cause.what, failures.finding};
+  return {shrunk->second.smallest, what_of(*finding), finding};
 }
 
 std::vector<const Smallest*> Account::reports() const {

@@ -92,8 +92,13 @@ struct Account {
   void add(const Smallest& s);
   /// The reports, sorted by the numbers of their cases.
   std::vector<const Smallest*> reports() const;
-  /// The smallest case that is known of a cause: shrunk where a case with this cause was.
-  std::string smallest_of(const Cause& cause, const Tally::Failures& failures) const;
+  /// The smallest case that is known of a cause, and what was found there.
+  struct Known {
+    std::string smallest, what;
+    std::optional<findings::Finding> finding;
+  };
+  /// Shrunk where a case with this cause was.
+  Known known_of(const Cause& cause, const Tally::Failures& failures) const;
 };
 
 }  // namespace lockstep::campaigns

@@ -47,19 +47,19 @@ std::string without_numbers(std::string_view text) {
   return out;
 }
 
-std::string pair_of(const findings::Finding& f) {
+}  // namespace
+
+std::string what_of(const findings::Finding& f) {
   const std::string one = fmt::format("{}: {} @{:#x}", findings::name(f.kind), f.instruction, f.address);
   return f.other.empty() ? one : fmt::format("{}, {} @{:#x}", one, f.other, f.other_address);
 }
-
-}  // namespace
 
 Cause cause_of(const laws::CaseResult& r) {
   const cases::Case& c = r.the_case;
   const verdict::LawResult* failed = r.first_falsified();
   const std::string& said = r.pattern.empty() ? failed->reason : r.pattern;
   return {fmt::format("{}@{} {}", c.kernel, c.arch, c.build), std::string(failed->law),
-          r.finding ? pair_of(*r.finding) : without_numbers(said)};
+          r.finding ? what_of(*r.finding) : without_numbers(said)};
 }
 
 std::string lasting_text(const Cause& cause, const std::optional<findings::Finding>& finding) {

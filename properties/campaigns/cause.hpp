@@ -22,6 +22,9 @@ struct Cause {
 /// The cause of a case that a law falsifies.
 Cause cause_of(const laws::CaseResult& result);
 
+/// What a cause is where a check found something: the pair of instructions, or the one.
+std::string what_of(const findings::Finding& finding);
+
 /// What of a cause outlives another build of the same code: of a finding the kind and the names of its
 /// instructions, without registers and addresses; else all of it.
 std::string lasting_text(const Cause& cause, const std::optional<findings::Finding>& finding);

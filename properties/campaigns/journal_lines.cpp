@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/findings/finding_json.hpp"
 #include "host/files.hpp"
 
 namespace lockstep::campaigns {
@@ -116,7 +117,8 @@ Smallest smallest_of(const json& j) {
   return {j.at("index").get<std::uint64_t>(),
           {text("kernel"), text("law"), text("cause")},
           text("smallest"),
-          text("text")};
+          text("text"),
+          j.contains("finding") ? findings::finding_of(j.at("finding")) : std::nullopt};
 }
 
 // Visits one line, by what it has.
@@ -152,12 +154,10 @@ std::string to_line(const Header& header) {
 }
 
 std::string to_line(const Smallest& s) {
-  return dumped({{"index", s.index},
-                 {"kernel", s.cause.kernel},
-                 {"law", s.cause.law},
-                 {"cause", s.cause.what},
-                 {"smallest", s.smallest},
-                 {"text", s.text}});
+  ordered_json j{{"index", s.index},      {"kernel", s.cause.kernel}, {"law", s.cause.law},
+                 {"cause", s.cause.what}, {"smallest", s.smallest},   {"text", s.text}};
+  if (s.finding) j["finding"] = findings::json_of(*s.finding);
+  return dumped(j);
 }
 
 std::string end_line() {

@@ -59,10 +59,11 @@ struct Header {
 
 /// A falsified case with its smallest form, and what a report says of it.
 struct Smallest {
-  std::uint64_t index = 0;  ///< number of the case that was drawn
-  Cause cause;              ///< cause of the drawn case
-  std::string smallest;     ///< case line
-  std::string text;         ///< whole lines
+  std::uint64_t index = 0;                     ///< number of the case that was drawn
+  Cause cause;                                 ///< cause of the drawn case
+  std::string smallest;                        ///< case line
+  std::string text;                            ///< whole lines
+  std::optional<findings::Finding> finding{};  ///< the leading one of the smallest form
   /// One report stands for all failures of a kernel's build under a law.
   std::string subject() const { return cause.kernel + " " + cause.law; }
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/findings/causes.hpp"
 #include "host/files.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/laws/code_cache.hpp"
@@ -59,12 +60,17 @@ bool is_of_values(std::string_view law) {
   return law == "bits" || law == "exact_grid" || law == "bound" || law == "snr";
 }
 
-// The other laws that the smallest case falsifies, a line each: first `clean`, which names a race behind
-// wrong values.
+// A race stands above the wrong values and the missing waits that it may have led to.
+bool leads_to_rest(const laws::Law& reported, const findings::Finding* leading) {
+  return reported.name != "clean" && leading != nullptr && findings::is_race(leading->kind);
+}
+
+// The other laws that the smallest case falsifies, a line each: first `clean`, if that was not said before.
 std::string others(laws::Experiment& e, const laws::Law& reported) {
   std::string first, lines;
   bool values = is_of_values(reported.name);
   for (const laws::Law& law : laws::laws()) {
+    if (law.name == "clean" && leads_to_rest(reported, laws::leading_finding(e))) continue;
     if (law.on_follow_up || law.name == reported.name || (values && is_of_values(law.name))) continue;
     const verdict::LawResult r = law.check(e);
     if (r.verdict != verdict::Verdict::falsified) continue;
@@ -178,9 +184,12 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.first_difference = first_difference(e, report.result);
   report.pattern = pattern(e, report.result);
   report.others = others(e, law);
-  if (const findings::Finding* finding = laws::leading_finding(e);
-      finding != nullptr && e.shared_code() != nullptr)
-    report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
+  if (const findings::Finding* finding = laws::leading_finding(e); finding != nullptr) {
+    report.finding = *finding;
+    if (leads_to_rest(law, finding)) report.race = fmt::format("  {:<10} {}\n", "race", finding->line());
+    if (e.shared_code() != nullptr)
+      report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
+  }
   if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;
   if (smallest.hunts && law.name == "schedule") report.details += hunted(smallest, cache, options);
   return report;

@@ -42,12 +42,13 @@ std::string text(const FailureReport& r) {
   return fmt::format(
       "FALSIFIED  {} / {}   {}   {}   model {}\n"
       "  smallest   {}\n"
+      "{}"
       "  first diff {}\n"
       "{}"
       "  pattern    {}\n"
       "{}{}  again      {}\n",
       r.smallest.kernel, r.result.law, r.smallest.arch, r.progress, r.model_label, cases::print(r.smallest),
-      r.first_difference, r.inlined, r.pattern, r.others, r.details, r.again);
+      r.race, r.first_difference, r.inlined, r.pattern, r.others, r.details, r.again);
 }
 
 }  // namespace lockstep::verdict

@@ -1,8 +1,10 @@
 // The five lines of a failure: verdict, smallest case, first difference, pattern, how to see it again.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "emulator/findings/finding.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/verdict/verdict.hpp"
 #include "reference/operators/output.hpp"
@@ -12,8 +14,10 @@ namespace lockstep::verdict {
 
 struct FailureReport {
   cases::Case smallest;
-  LawResult result;      ///< what the law says of the smallest case
-  std::string progress;  ///< "case 31 of 1000, shrunk 5 times"
+  LawResult result;                          ///< what the law says of the smallest case
+  std::string progress;                      ///< "case 31 of 1000, shrunk 5 times"
+  std::optional<findings::Finding> finding;  ///< the leading one, whichever law it is
+  std::string race;  ///< whole lines: a race, of which what a law says may be the consequence; often empty
   std::string first_difference;
   std::string pattern;
   std::string inlined;  ///< whole lines: the inlined calls to the first finding's instruction; often empty

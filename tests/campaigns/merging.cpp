@@ -50,11 +50,34 @@ TEST_CASE("an account is the same in whatever order its cases come") {
     CHECK(failures.index == 1);  // the least work, of those the lowest number
     REQUIRE(account.reports().size() == 1);
     CHECK(account.reports().front()->text == "report 0");
-    CHECK(account.smallest_of(cause, failures) == "smallest 0");
+    CHECK(account.known_of(cause, failures).smallest == "smallest 0");
     const auto& [other, others] = *std::next(account.tally.causes.begin());
-    CHECK(account.smallest_of(other, others) ==
+    CHECK(account.known_of(other, others).smallest ==
           cases::print(entries[3].result.the_case));  // which was not shrunk
   } while (std::ranges::next_permutation(order).found);
+}
+
+TEST_CASE("what is said of a cause is what its shrunk case shows") {
+  findings::Finding drawn, shrunk;
+  drawn.instruction = "ds_read_b32 v1, v2";
+  shrunk.instruction = "ds_read_b32 v3, v4";
+  shrunk.severity = findings::Severity::risk;
+  Entry entry = failing(7, 9, "", 3);
+  entry.result.finding = drawn;
+  const campaigns::Smallest smallest{7, campaigns::cause_of(entry.result), "smallest", "report", shrunk};
+  Account account;
+  account.add(entry);
+  const auto known = [&] {
+    const auto& [cause, failures] = *account.tally.causes.begin();
+    return account.known_of(cause, failures);
+  };
+  CHECK(known().finding->instruction == drawn.instruction);
+  account.add(smallest);
+  CHECK(known().finding->instruction == shrunk.instruction);
+  CHECK(known().what == campaigns::what_of(shrunk));
+  // A journal keeps it: a merge says what the run said.
+  const nlohmann::json line = nlohmann::json::parse(campaigns::to_line(smallest));
+  CHECK(line.at("finding").at("instruction") == shrunk.instruction);
 }
 
 TEST_CASE("each case counts once, and verdicts that contradict each other are seen") {
