@@ -19,6 +19,7 @@
 #include "cli/output/result_pages.hpp"
 #include "cli/output/suppression_file.hpp"
 #include "cli/output/terminal.hpp"
+#include "emulator/code_object/program_places.hpp"
 #include "emulator/findings/causes.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "emulator/observe/coverage.hpp"
@@ -56,6 +57,35 @@ struct Gathered {
   std::map<std::string, OfObject> objects;  ///< by the file of a code object
 };
 
+/// Names the places of a program that ask for launches.
+class CallPlaces {
+ public:
+  /// ", by main at host.cpp:42": the innermost that is no function of the compiler's; empty: not known.
+  std::string asked_for_by(const std::vector<runtime::Caller>& callers) {
+    for (const runtime::Caller& c : callers) {
+      const code_object::ProgramPlace& place = place_of(c);
+      if (place.function.find("__device_stub__") != std::string::npos) continue;
+      const std::string name = place.function.empty() ? fmt::format("{}+{:#x}", c.file, c.address)
+                                                      : host::demangled(place.function);
+      return fmt::format(", by {}{}{}", name, place.source.empty() ? "" : " at ", place.source);
+    }
+    return {};
+  }
+
+ private:
+  const code_object::ProgramPlace& place_of(const runtime::Caller& c) {
+    constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 28;
+    const auto [at, is_new] = known_.try_emplace({c.file, c.address});
+    std::error_code failure;
+    if (is_new && std::filesystem::file_size(c.file, failure) <= kMostBytes && !failure)
+      if (const auto bytes = host::read_file(c.file))
+        at->second = code_object::place_in_program(*bytes, c.address);
+    return at->second;
+  }
+
+  std::map<std::pair<std::string, std::uint64_t>, code_object::ProgramPlace> known_;
+};
+
 class Gatherer {
  public:
   explicit Gatherer(const ExecOptions& options) : options_(options) {}
@@ -71,7 +101,7 @@ class Gatherer {
       for (std::string line; std::getline(file, line);)
         if (const auto record = runtime::parse_record(line)) add(*record);
     }
-    add(linted_);
+    add(linted_, nullptr);
     return std::move(all_);
   }
 
@@ -82,7 +112,7 @@ class Gatherer {
       if (findings::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second)
         all_.remarks.push_back(m);
     if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
-    add(r.findings);
+    add(r.findings, &r);
     for (const std::string& note : r.notes) all_.notes.insert(r.kernel + ": " + note);
     if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
     all_.unchecked += r.checked ? 0 : 1;
@@ -92,12 +122,18 @@ class Gatherer {
     kernel.wave_instructions += r.wave_instructions;
     all_.wave_instructions += r.wave_instructions;
     if (!r.reached.empty()) add_reached(r);
-    if (r.stop && is_new(*r.stop)) all_.stops.push_back(*r.stop);
+    if (r.stop && is_new(*r.stop)) add(*r.stop, &r, all_.stops);
   }
-  void add(const std::vector<findings::Finding>& findings) {
+  /// `of`: the first launch that shows it; nullptr: none does.
+  void add(findings::Finding f, const runtime::LaunchRecord* of, std::vector<findings::Finding>& to) {
+    if (of != nullptr && of->number != 0)
+      f.launch = fmt::format("launch {}{}", of->number, places_.asked_for_by(of->callers));
+    to.push_back(std::move(f));
+  }
+  void add(const std::vector<findings::Finding>& findings, const runtime::LaunchRecord* of) {
     for (const findings::Finding& f : findings)
       if (findings::is_wanted(options_.rules, findings::name(f.kind), f.rule) && is_new(f))
-        all_.findings.push_back(f);
+        add(f, of, all_.findings);
   }
   void add_reached(const runtime::LaunchRecord& r) {
     Gathered::OfObject& of = all_.objects[r.code];
@@ -121,6 +157,7 @@ class Gatherer {
   const ExecOptions& options_;
   std::string folder_;
   Gathered all_;
+  CallPlaces places_;
   std::set<std::string> said_;             ///< remarks
   std::vector<findings::Finding> linted_;  ///< come last: what a run shows is said by the run
   std::set<std::tuple<std::string, findings::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>>

@@ -21,6 +21,7 @@ nlohmann::json to_json(const findings::Finding& f) {
   if (f.wave >= 0) j.update({{"workgroup", f.workgroup}, {"wave", f.wave}});
   if (!f.rule.empty()) j["rule"] = f.rule;
   if (!f.other.empty()) j["other"] = {{"instruction", f.other}, {"address", f.other_address}};
+  if (!f.launch.empty()) j["launch"] = f.launch;
   if (f.distance != 0) j["distance"] = f.distance;
   if (f.more != 0) j["more"] = f.more;
   if (f.lane >= 0) j["lane"] = f.lane;

@@ -169,7 +169,7 @@ void RegisterWaits::judge_lanes(const Wave& wave, const Pending& p, const Outsta
       other = outstanding.meets(at + std::uint64_t(p.second), p.memory->bytes, writes);
     if (other == nullptr) continue;
     const auto& earlier = *other->prepared;
-    if (loads && p.space == isa::Memory::Space::lds)
+    if (loads && p.space == isa::Memory::Space::lds && p.counter != Counter::tensor)
       loads_.add_from_lds({p.prepared->index, earlier.index}, wave, p.number);
     if (findings_.is_new(findings::FindingKind::wait, p.prepared->index, earlier.index))
       findings_.add(findings::FindingKind::wait, wave, *p.prepared,

@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include "emulator/code_object/arguments.hpp"
+#include "emulator/runtime/callers.hpp"
 #include "emulator/runtime/module.hpp"
 
 namespace lockstep::runtime {
@@ -42,6 +43,7 @@ struct KernelLaunch {
   code_object::Geometry geometry;
   ArgumentSegment segment;
   bool cooperative = false;
+  std::vector<Caller> callers{};  ///< that asked for it
 };
 
 }  // namespace lockstep::runtime

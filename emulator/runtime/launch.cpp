@@ -25,6 +25,7 @@ LaunchRecord record_of(const KernelLaunch& launch, LaunchRuns& runs, bool checke
   record.stop = std::move(runs.stop);
   record.remarks = std::move(runs.remarks);
   record.notes = std::move(runs.notes);
+  record.callers = launch.callers;
   return record;
 }
 
@@ -73,8 +74,9 @@ tl::expected<Work, Error> Session::work_of(const Function& function, const code_
     return tl::unexpected(Error::invalid_value);
   }
   Work work{function.kernel->name};
-  work.kernel =
-      std::make_shared<const KernelLaunch>(KernelLaunch{function, g, *std::move(segment), cooperative});
+  work.kernel = std::make_shared<const KernelLaunch>(
+      KernelLaunch{function, g, *std::move(segment), cooperative,
+                   settings_.report.empty() ? std::vector<Caller>() : callers()});
   return work;
 }
 
@@ -120,6 +122,7 @@ void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t n
   std::vector<LaunchRecord> records;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     records.push_back(record_of(*launches[i], runs[i], settings_.checks && jobs[i].all_checks));
+    records.back().number = ++launched_;
     if (settings_.coverage) add_reached(*launches[i], runs[i].first, records.back());
     if (jobs[i].keeps_apart) write_files(*launches[i], *runs.front().kept, records.back());
   }

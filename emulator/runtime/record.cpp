@@ -30,7 +30,10 @@ std::string to_line(const LaunchRecord& r) {
          {"notes", r.notes},
          {"checked", r.checked},
          {"launch", r.is_launch},
-         {"recorded", r.recorded}};
+         {"recorded", r.recorded},
+         {"number", r.number},
+         {"callers", json::array()}};
+  for (const Caller& c : r.callers) j["callers"].push_back({c.file, c.address});
   for (const Remark& m : r.remarks)
     j["remarks"].push_back(
         {{"kind", m.kind}, {"severity", findings::name(m.severity)}, {"kernel", m.kernel}, {"text", m.text}});
@@ -67,6 +70,8 @@ std::optional<LaunchRecord> parse_record(std::string_view line) {
            findings::find_severity(m.at("severity").get<std::string>()).value_or(findings::Severity::wrong),
            m.at("kernel"), m.at("text")});
     j.at("notes").get_to(r.notes);
+    j.at("number").get_to(r.number);
+    for (const json& c : j.at("callers")) r.callers.push_back({c.at(0), c.at(1)});
     r.code = j.value("code", r.code);
     r.reached = j.value("reached", r.reached);
     if (j.contains("stop")) r.stop = findings::finding_of(j.at("stop"));

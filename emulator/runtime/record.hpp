@@ -9,6 +9,7 @@
 
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/findings/finding.hpp"
+#include "emulator/runtime/callers.hpp"
 
 namespace lockstep::runtime {
 
@@ -30,11 +31,13 @@ struct LaunchRecord {
   std::vector<Remark> remarks{};
   std::vector<std::string> notes{};  ///< on how it ran
   bool checked = true;
-  bool is_launch = true;    ///< a launch, else what is known of a kernel, or of calls, without one
-  std::string recorded{};   ///< the folder of its files, with --record
-  std::string code{};       ///< the file of the code object (reached.hpp), where `reached` says something
-  std::string reached{};    ///< what this launch reached of it, if that is more than earlier ones
-  std::string complaint{};  ///< instead of a launch: what the runtime could not do
+  bool is_launch = true;     ///< a launch, else what is known of a kernel, or of calls, without one
+  std::string recorded{};    ///< the folder of its files, with --record
+  std::string code{};        ///< the file of the code object (reached.hpp), where `reached` says something
+  std::string reached{};     ///< what this launch reached of it, if that is more than earlier ones
+  std::uint64_t number = 0;  ///< of the process's launches, from 1 on; 0: it is none
+  std::vector<Caller> callers{};  ///< that asked for it
+  std::string complaint{};        ///< instead of a launch: what the runtime could not do
 };
 
 /// The record as a line, without its line break.

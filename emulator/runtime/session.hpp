@@ -132,6 +132,7 @@ class Session {
   Reached reached_;
   std::uint64_t next_module_ = machine::kCodeBias;  ///< address of the next module
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
+  std::uint64_t launched_ = 0;  ///< kernels
   Error sticky_ = Error::success;
   int calls_ = 0;  ///< one in the other
   Silence silence_{[this] { finish_in_silence(); }};
