@@ -187,7 +187,7 @@ launch_outputs::DerivedSnr derived_snr(const LaunchFile& file, const launch::Pla
 }  // namespace
 
 JudgedOutputs judge_outputs(const LaunchFile& file, const launch::Placement& placement,
-                            const matrix::Model* model, const JudgedOutputs* first) {
+                            const matrix::Model* model, const JudgedOutputs* first, const OriginOf& origin) {
   JudgedOutputs all;
   const launch::Description& d = file.description;
   for (std::size_t i = 0; i < d.outputs.size(); ++i) {
@@ -196,8 +196,9 @@ JudgedOutputs judge_outputs(const LaunchFile& file, const launch::Placement& pla
     if (r.undefined_bytes != 0 && !o.may_be_undefined && file.checks)
       all.wrong_outputs.push_back(
           {fmt::format("undefined-output: {}: {} of {} bytes were never written, or hold undefined values, "
-                       "the first at {:#x}",
-                       o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined)});
+                       "the first at {:#x}{}",
+                       o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined,
+                       origin ? ": " + origin(o, r) : "")});
     for (std::string& line : mismatches(o, r)) all.wrong_outputs.push_back({std::move(line)});
     all.derived.emplace_back();
     if (!file.operators[i]) continue;

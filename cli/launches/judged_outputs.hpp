@@ -1,6 +1,7 @@
 // What a launch left in its outputs, what of it is wrong, and how text and JSON say it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,9 +36,13 @@ struct JudgedOutputs {
       wrong_outputs;  ///< what is wrong with one, and the lines that show it
 };
 
+/// Who left a byte of a buffer undefined, in words.
+using OriginOf = std::function<std::string(const launch::Output&, const launch::OutputResult&)>;
+
 /// `model`: of derived SNRs, for a file that asks for some. They take longer than most runs: where an output
 /// is that of `first`, an earlier run, its is taken.
 JudgedOutputs judge_outputs(const LaunchFile& file, const launch::Placement& placement,
-                            const matrix::Model* model, const JudgedOutputs* first = nullptr);
+                            const matrix::Model* model, const JudgedOutputs* first = nullptr,
+                            const OriginOf& origin = {});
 
 }  // namespace lockstep::cli

@@ -7,6 +7,7 @@
 #include "cli/output/terminal.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/findings/finding_lines.hpp"
+#include "emulator/observe/undefined_origin.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
@@ -83,6 +84,26 @@ std::vector<machine::Outcome> ScheduledRuns::run(std::size_t n, const machine::S
   return {std::move(outcome)};
 }
 
+std::string ScheduledRuns::origin_of_undefined(const launch::Run& run, const launch::Output& output,
+                                               const launch::OutputResult& result) const {
+  const launch::Description& d = target_.file.description;
+  const auto buffer = std::size_t(launch::find_buffer(d, output.buffer) - d.buffers.data());
+  const std::uint64_t address =
+      target_.placement->buffers[buffer]->base() + output.offset + result.first_undefined;
+  return observe::origin_of_undefined(address, [&](machine::Observer& observer) {
+    const auto p = launch::place(d, *target_.code);
+    machine::Settings settings = target_.settings();
+    settings.schedule = run.schedule;
+    settings.order =
+        run.ascending ? machine::Settings::Order::ascending : machine::Settings::Order::scheduled;
+    settings.wait_states = options_.policy.wait_states;
+    settings.cancel = &watch_for_interrupt();
+    settings.threads = 1;
+    settings.observer = &observer;
+    machine::dispatch(*target_.code, *(*p)->kernel, (*p)->launch, (*p)->memory, settings);
+  });
+}
+
 void ScheduledRuns::name_outputs() {
   LaunchFile& file = target_.file;
   const auto before = launch::place(file.description, *target_.code);
@@ -107,7 +128,14 @@ std::vector<launch::ByteDifference> ScheduledRuns::ended(std::size_t n, const la
   if (n == 0 && target_.file.description.outputs.empty()) name_outputs();
   const JudgedOutputs& first = outputs_.front();
   outputs_[n] = judge_outputs(target_.file, n == 0 ? *target_.placement : *placement, target_.model,
-                              n == 0 ? nullptr : &first);
+                              n == 0 ? nullptr : &first, [&](const auto& output, const auto& result) {
+                                const std::tuple byte(output.buffer, output.offset + result.first_undefined);
+                                const auto known = origins_.find(byte);
+                                if (known != origins_.end()) return known->second;
+                                const std::string origin = origin_of_undefined(run, output, result);
+                                if (n == 0) origins_.emplace(byte, origin);
+                                return origin;
+                              });
   std::vector<launch::ByteDifference> all;
   if (n == 0 || first.results.empty()) return all;
   const launch::Description& d = target_.file.description;

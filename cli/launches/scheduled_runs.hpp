@@ -1,8 +1,10 @@
 // The runs of a launch under the schedules that are asked for, and what each left in its outputs.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -31,6 +33,9 @@ class ScheduledRuns final : launch::Subject {
   std::vector<machine::Outcome> run(std::size_t n, const machine::Schedule& schedule,
                                     machine::Settings::Order order) override;
   std::vector<launch::ByteDifference> ended(std::size_t n, const launch::Run& run) override;
+  /// Who left an output's first undefined byte so, by two runs more.
+  std::string origin_of_undefined(const launch::Run& run, const launch::Output& output,
+                                  const launch::OutputResult& result) const;
   /// The first run's changes are the outputs of a launch that names none.
   void name_outputs();
   void tell_host_calls(bool stopped) const;
@@ -41,6 +46,8 @@ class ScheduledRuns final : launch::Subject {
   std::vector<JudgedOutputs> outputs_;
   launch::HostCalls host_calls_;  ///< of the first run
   launch::Runs runs_;
+  /// Of the first run, by buffer and byte: mostly those of the others are the same.
+  std::map<std::tuple<std::string, std::uint64_t>, std::string> origins_;
 };
 
 }  // namespace lockstep::cli

@@ -60,17 +60,19 @@ bool is_of_values(std::string_view law) {
   return law == "bits" || law == "exact_grid" || law == "bound" || law == "snr";
 }
 
-// A race stands above the wrong values and the missing waits that it may have led to.
-bool leads_to_rest(const laws::Law& reported, const findings::Finding* leading) {
-  return reported.name != "clean" && leading != nullptr && findings::is_race(leading->kind);
+// A whole line: a race, which stands above the wrong values that it may have led to. Law `clean` says more.
+std::string race_line(const laws::Law& reported, const findings::Finding& leading) {
+  if (reported.name == "clean" || !findings::is_race(leading.kind)) return {};
+  return fmt::format("  {:<10} {}: {} @{:#x}, {} @{:#x}\n", "race", findings::name(leading.kind),
+                     leading.instruction, leading.address, leading.other, leading.other_address);
 }
 
-// The other laws that the smallest case falsifies, a line each: first `clean`, if that was not said before.
+// The other laws that the smallest case falsifies, a line each: first `clean`, which names a race behind
+// wrong values.
 std::string others(laws::Experiment& e, const laws::Law& reported) {
   std::string first, lines;
   bool values = is_of_values(reported.name);
   for (const laws::Law& law : laws::laws()) {
-    if (law.name == "clean" && leads_to_rest(reported, laws::leading_finding(e))) continue;
     if (law.on_follow_up || law.name == reported.name || (values && is_of_values(law.name))) continue;
     const verdict::LawResult r = law.check(e);
     if (r.verdict != verdict::Verdict::falsified) continue;
@@ -186,7 +188,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.others = others(e, law);
   if (const findings::Finding* finding = laws::leading_finding(e); finding != nullptr) {
     report.finding = *finding;
-    if (leads_to_rest(law, finding)) report.race = fmt::format("  {:<10} {}\n", "race", finding->line());
+    report.race = race_line(law, *finding);
     if (e.shared_code() != nullptr)
       report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
   }
