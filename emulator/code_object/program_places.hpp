@@ -13,8 +13,8 @@ struct ProgramPlace {
   std::string source;    ///< "src/main.cpp:42"; empty without a line table
 };
 
-/// `file`: the bytes of an ELF file of any machine; `address`: as the file has it. A file that is damaged says
-/// nothing.
+/// The place of an address in an ELF file of any machine, whose bytes are `file`; nothing where the file is
+/// damaged.
 ProgramPlace place_in_program(std::span<const std::byte> file, std::uint64_t address);
 
 }  // namespace lockstep::code_object

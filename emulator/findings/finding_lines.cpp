@@ -34,7 +34,8 @@ std::vector<Class> classes_of(const std::vector<FindingLine>& findings, Shown sh
     else
       classes.push_back({&f});
   }
-  // By severity, races first, and size; those alike in both stay in order, as each class begins with its first finding.
+  // By severity, races first, and size; those alike in all of these stay in order, as each class begins with
+  // its first finding.
   std::ranges::sort(classes, [](const Class& a, const Class& b) {
     const auto x = a.front()->severity, y = b.front()->severity;
     if (x != y) return x > y;

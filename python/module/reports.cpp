@@ -155,8 +155,8 @@ void add_launch_report(nb::module_& m) {
       .def(
           "text", [](const LaunchReport& r, std::size_t limit, bool notes) { return r.text({limit, notes}); },
           "limit"_a = 3, "notes"_a = false,
-          "The command's lines; of findings that are alike at most `limit` (0: all). Findings of severity note "
-          "are counted, or printed where `notes` asks for them.")
+          "The command's lines; of findings that are alike at most `limit` (0: all). Findings of severity "
+          "note are counted, or printed where `notes` asks for them.")
       .def_rw("source_folders", &LaunchReport::source_folders,
               "Where html() looks for the files that line tables name: by default the working folder, and "
               "those that the code object and, with Triton, its kernels came from.")

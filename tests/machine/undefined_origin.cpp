@@ -12,7 +12,7 @@ std::string origin(const std::string& kernel, int row, const machine::Schedule& 
                                       [&](machine::Observer& observer) {
                                         Setup setup;
                                         setup.input = ramp(0, 1, kRow);
-    setup.schedule = schedule;
+                                        setup.schedule = schedule;
                                         setup.observer = &observer;
                                         run("origins", kernel, setup);
                                       });
