@@ -195,6 +195,7 @@ int exit_code(const ExecOptions& options, const Gathered& g, int status) {
 const char* verdict(const ExecOptions& options, const Gathered& g, int code) {
   if (code == kTrapped && !g.stops.empty()) return "trapped";
   if (is_falsified(options, g)) return "falsified";
+  if (code == kInterrupted) return "interrupted";
   return code == kHolds ? "holds" : code == kInconclusive ? "inconclusive" : "the program failed";
 }
 

@@ -167,13 +167,14 @@ std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemo
   device.host_to_device();
   Launches launches(jobs, device.memory(), std::move(bases), number);
   launch::Runs runs = launch::run_under(jobs.front().schedules, launches, 1, /*to_the_end=*/false);
+  std::vector<std::string> notes = runs.notes();
   std::vector<LaunchRuns> all;
   for (std::size_t i = 0; i < jobs.size(); ++i) all.push_back(part_of(runs, i));
   LaunchRuns& first = all.front();
   for (const launch::Difference& d : runs.differences)
     first.remarks.push_back({"schedule", d.severity, jobs.front().launch->function.kernel->name,
                              d.text + at_the_same_time(jobs)});
-  first.notes = runs.notes();
+  first.notes = std::move(notes);
   for (std::size_t i = 0; i < jobs.size(); ++i)
     if (all[i].stop)
       std::ranges::move(launch::missing_services(*jobs[i].launch->function.kernel),

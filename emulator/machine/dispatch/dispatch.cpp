@@ -282,6 +282,8 @@ class Dispatch {
   void end(Slot& place) {
     place.is_free = true;
     Workgroup& state = place.runner->state();
+    const auto ended = [](const Wave* wave) { return wave->status == Wave::Status::ended; };
+    if (!std::ranges::all_of(state.waves, ended)) ++unfinished_;
     if (state.stop) {
       std::uint64_t seen = first_stop_.load();
       while (place.g < seen && !first_stop_.compare_exchange_weak(seen, place.g)) {
@@ -302,9 +304,9 @@ class Dispatch {
     contributions_.merge(first_stop_.load(), outcome_);
     outcome_.cancelled = environment_.cancelled();
     if (outcome_.cancelled)
-      outcome_.was_at =
-          fmt::format("{} of {} workgroups of {} threads had run{}{}", outcome_.workgroups, total_,
-                      product(launch_.block), outcome_.was_at.empty() ? "" : "; ", outcome_.was_at);
+      outcome_.was_at = fmt::format("{} of {} workgroups of {} threads had run{}{}",
+                                    outcome_.workgroups - unfinished_.load(), total_, product(launch_.block),
+                                    outcome_.was_at.empty() ? "" : "; ", outcome_.was_at);
     return std::move(outcome_);
   }
 
@@ -336,6 +338,7 @@ class Dispatch {
   const std::uint64_t total_ = order_.total(), together_ = order_.together();
   std::uint64_t at_once_ = order_.at_once();  ///< workgroups that one thread runs at the same time
   const std::uint64_t resident_ = resident();
+  std::atomic<std::uint64_t> unfinished_{0};  ///< workgroups that ended before their waves did
   std::atomic<std::uint64_t> first_stop_{kNone};
   std::mutex where_mutex_;
   Slots slots_{environment_, settings_};
