@@ -2002,6 +2002,7 @@ v_fma_mixhi_f16 v8, -|v40|, v44, v48 op_sel:[1,0,1] op_sel_hi:[1,0,1]
 v_fma_mixhi_f16 v8, s40, v44, 4.0 op_sel_hi:[0,1,0] clamp
 v_rcp_f64 v[8:9], v[40:41]
 v_rcp_f64_e64 v[8:9], -|v[40:41]| clamp
+v_rcp_f64_e64 v[8:9], -v[40:41]
 v_rsq_f64 v[8:9], v[40:41]
 v_sqrt_f64 v[8:9], v[40:41]
 v_sqrt_f64_e64 v[8:9], |v[40:41]| mul:2

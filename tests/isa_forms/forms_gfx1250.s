@@ -374,6 +374,7 @@ v_bfi_b32 v8, v20, v24, v28
 v_bfm_b32 v8, v20, v24
 v_bfrev_b32 v8, v20
 v_bitop3_b16 v8, v20, v24, v28
+v_bitop3_b16 v8, v20, v24, v28 bitop3:0x6a
 v_bitop3_b32 v8, v20, v24, v28
 v_bitop3_b32_e64 v8, v20, v24, v28
 v_bitop3_b32 v8, s6, v24, v28

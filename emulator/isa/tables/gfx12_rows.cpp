@@ -21,8 +21,11 @@ bool has_half_operand(const VectorAlu& row) {
 /// other half as it is (LLVM AMDGPU, FeatureRealTrue16Insts). v_cmpx writes EXEC alone (GFX10 and later), and
 /// instructions whose name says so, no carry (_nc_).
 void adapt(VectorAlu& row, std::string_view name, arch::Features features) {
+  const bool halves = features.has(arch::Feature::register_halves);
+  // The classes that it asks for are as wide as the number.
+  if (halves && name.starts_with("v_cmp") && name.ends_with("_class_f16")) row.source[1] = Type::u16;
   const bool plain = !row.packed && !row.mixed && row.op_sel_source == SourceSelect::none;
-  if (features.has(arch::Feature::register_halves) && plain && has_half_operand(row)) {
+  if (halves && plain && has_half_operand(row)) {
     row.op_sel_halves = true;
     row.keeps_half = bits(row.destination) == 16;
   }

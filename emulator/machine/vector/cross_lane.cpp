@@ -56,6 +56,10 @@ Step exchange(Wave& wave, const PreparedInstruction& prepared, Trades trades, Pa
   const int a = unified_register(wave, *prepared.instruction->destination()),
             b = unified_register(wave, *prepared.instruction->source(0));
   if (a < 0 || b < 0) return bad_operand(wave, prepared);
+  if (prepared.instruction->modifiers.dpp &&
+      wave.exec() != wave.every_lane())  // what a lane that is off gives
+    return wave.stop(FindingKind::unsupported, prepared, -1,
+                     "fi or bound_ctrl of a swap while lanes are off");
   Lanes va, vb, ua{}, ub{};
   std::memcpy(va.data(), wave.vector.read(a), sizeof va);
   std::memcpy(vb.data(), wave.vector.read(b), sizeof vb);
