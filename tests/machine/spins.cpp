@@ -148,6 +148,15 @@ TEST_CASE("a loop that counts ends, however long it is, and is no deadlock") {
   }
 }
 
+TEST_CASE("a loop that a clock ends is no deadlock, though its state comes back") {
+  for (const machine::Schedule& schedule : {kEarliest, kLatest, random_schedule(1)}) {
+    INFO(machine::to_string(schedule));
+    Setup setup = setup_of(1, {2});
+    setup.schedule = schedule;
+    check_output(run("spins", "until_time", setup), {1});
+  }
+}
+
 TEST_CASE("who looks so often and then gives up sees what others do meanwhile") {
   for (const machine::Schedule& schedule : {kEarliest, kLatest, random_schedule(1)}) {
     INFO(machine::to_string(schedule));

@@ -280,6 +280,7 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
       if (gives_registers_back(*prepared.instruction)) return Step::next;
       if (!interrupts_host(wave, *prepared.instruction)) break;
       (*wave.environment().host)(*wave.environment().memory);
+      ++wave.group->changes;
       return Step::next;
     case Control::halt:
     case Control::memory_time:

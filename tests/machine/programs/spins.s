@@ -161,3 +161,16 @@ kernel gives_up
   s_mov_b64 exec, 1
   global_store_dword v3, v4, s[18:19] sc1
   finish
+
+// A loop that the clock ends, of which it keeps the high bits only: for long they are what they were.
+kernel until_time
+  flags
+1:
+  s_memtime s[20:21]
+  s_waitcnt lgkmcnt(0)
+  s_lshr_b32 s20, s20, 16
+  s_mov_b32 s21, 0
+  s_cmp_eq_u32 s20, s12
+  s_cbranch_scc0 1b
+  put v4, 0
+  finish
