@@ -4,6 +4,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "properties/compiler_check/expert_waits.hpp"
 #include "properties/compiler_check/padding.hpp"
 
 namespace lockstep::compiler_check {
@@ -87,6 +88,15 @@ constexpr Caution kCautions[] = {
     {"s_wait_xcnt", "any", only_for_replay,
      "it matters where an access is replayed under XNACK, which is not modelled",
      "LLVM 22, SIInsertWaitcnts"},
+    {"va_vdst + 1, vm_vsrc + 1", "kinds that overtake each other are under way", waits_for_other_kinds,
+     "what the wait is for has younger ones of its own kind, which end after it; LLVM waits for all kinds",
+     "LLVM 22, counterOutOfOrder"},
+    {"vm_vsrc", "before a memory operation", orders_memory_operations,
+     "operations of one kind read and write registers in their order; LLVM waits as for vector instructions",
+     "LLVM 22, getExpertSchedulingEventType"},
+    {"vm_vsrc", "another wait covers who reads the registers", overlooks_other_counters,
+     "who is done has read; LLVM counts on it only where nothing of another counter is under way",
+     "LLVM 22, simplifyVmVsrc"},
     {"s_nop", "between two memory operations", breaks_a_clause,
      "it ends a clause, which is replayed as a whole under XNACK", "LLVM 22, checkSoftClauseHazards"},
     {"lgkmcnt(0) + 1, kmcnt(0) + 1", "1 covers what is used before the next wait", one_covers_what_is_used,
@@ -196,12 +206,6 @@ bool vm_vsrc_by_other_wait(const findings::Finding& f, const isa::Program& progr
          });
 }
 
-/// A load over a register that a vector instruction may still read.
-bool load_over_source(const findings::Finding& f, const isa::Program&) {
-  return f.needed.find("va_vdst") != std::string::npos && f.text.starts_with("overwrites") &&
-         f.text.find(" reads, ") != std::string::npos;
-}
-
 constexpr Bug kBugs[] = {
     {"global_load_lds counts on lgkmcnt", lds_dma_on_lgkmcnt, "LLVM #179305"},
     {"a matrix result is forwarded to another operation's C", accumulator_of_another_operation,
@@ -214,6 +218,7 @@ constexpr Bug kBugs[] = {
     {"a wait for one counter stands for vm_vsrc of another's operations", vm_vsrc_by_other_wait,
      "LLVM 22.1.8, simplifyVmVsrc"},
     {"a load overwrites what a vector instruction may still read", load_over_source, "LLVM #201619"},
+    {"va_vdst counts copies into LDS as vector instructions", copy_counts_as_vector, "LLVM #203292"},
 };
 
 }  // namespace
