@@ -2816,11 +2816,11 @@ v_permlanex16_b32 v8, v20, s6, s7 op_sel:[1,1]
 v_permlane16_var_b32 v8, v20, v21
 v_permlane16_var_b32 v8, v20, v21 op_sel:[1,1]
 v_permlanex16_var_b32 v8, v20, v21
-v_permlane_bcast_b32 v8, v20, s6, s7
+v_permlane_bcast_b32 v8, v20, s6, 8
 v_permlane_bcast_b32 v8, v20, 3, 8
 v_permlane_up_b32 v8, v20, s6, 16
-v_permlane_down_b32 v8, v20, 5, s7
-v_permlane_xor_b32 v8, v20, s6, s7
+v_permlane_down_b32 v8, v20, 5, 8
+v_permlane_xor_b32 v8, v20, s6, 8
 v_readlane_b32 s8, v20, s6
 v_readlane_b32 s8, v20, 3
 v_readlane_b32 vcc_lo, v20, m0
