@@ -54,7 +54,7 @@ amdhsa.kernels:
       - {.name: layout, .offset: 8, .size: 12, .value_kind: by_value}
       - {.offset: 24, .size: 4, .value_kind: hidden_block_count_x}
       - {.offset: 28, .size: 4, .value_kind: hidden_dynamic_lds_size}
-      - {.offset: 32, .size: 8, .value_kind: hidden_hostcall_buffer}
+      - {.offset: 32, .size: 8, .value_kind: hidden_heap_v1}
       - {.offset: 40, .size: 8, .value_kind: hidden_private_base}
     .kernarg_segment_size: 40
     .kernarg_segment_align: 8
