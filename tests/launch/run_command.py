@@ -404,6 +404,8 @@ def schedules(folder):
     if notes := result("in_turn.json", code=0, prints=["holds"])["notes"]:
         failures.append(f"workgroups that wait for those before them: {notes}")
     write(folder, "in_turn.json", in_turn | {"buffers": [{"name": "turn", "size": 4, "fill": "01000000"}]})
+    run("in_turn.json", code=4, prints=["deadlock: ", "1 of 12 workgroups are under way", "1 wave at"], cwd=folder)
+    write(folder, "in_turn.json", in_turn | {"buffers": [{"name": "turn", "size": 4, "fill": "0c000000"}]})
     run("in_turn.json", code=4, prints=["deadlock: ", "12 of 12 workgroups are under way", "12 waves at"], cwd=folder)
 
 

@@ -7,6 +7,8 @@
 namespace lockstep::isa {
 namespace {
 
+constexpr std::string_view kTimes = "CDNA4 ISA, SMEM instructions; the time is approximate";
+
 constexpr std::array kRows{
     // clang-format off
     Semantics{"s_nop", Control::nop, kSopp},
@@ -52,8 +54,8 @@ constexpr std::array kRows{
     on(kCdna34, Semantics{"s_cbranch_cdbguser", Control::debugger_branch, kSopp}),
     on(kCdna34, Semantics{"s_cbranch_cdbgsys_or_user", Control::debugger_branch, kSopp}),
     on(kCdna34, Semantics{"s_cbranch_cdbgsys_and_user", Control::debugger_branch, kSopp}),
-    on(kCdna34, Semantics{"s_memtime", Control::memory_time, kSmem}),
-    on(kCdna34, Semantics{"s_memrealtime", Control::memory_time, kSmem}),
+    on(kCdna34, Semantics{"s_memtime", Control::memory_time, kTimes}),
+    on(kCdna34, Semantics{"s_memrealtime", Control::memory_time, kTimes}),
     // clang-format on
 };
 
