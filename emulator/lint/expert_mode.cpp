@@ -1,6 +1,7 @@
 #include "emulator/lint/expert_mode.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <optional>
 #include <utility>
 
@@ -34,17 +35,28 @@ bool may_be_expert(const Instruction& i) {
   return (std::int64_t(isa::constant_bits(*i.source(0), isa::Type::u32)) & 3) == kExpert;
 }
 
+/// Registers of an instruction's accesses, those of one access behind those of another. What lies past the
+/// last bit counts as not replaced.
+using Registers = std::bitset<128>;
+
 struct UnderWay {
   std::uint32_t instruction = 0;
   ExpertProgress progress{};
+  Registers replaced{};  ///< those that vector instructions behind it write: they, in order, are what matters
 };
 using List = std::vector<UnderWay>;  // [instruction]
 
-/// Where paths differ, what is known of both: the fewest behind it, and no fence.
-bool unite(ExpertProgress& into, const ExpertProgress& from) {
-  const ExpertProgress both{std::min(into.younger, from.younger), std::min(into.issued, from.issued),
-                            into.fenced && from.fenced};
-  return !(std::exchange(into, both) == both);
+/// Where paths differ, what is known of both: the fewest behind it, no fence, what both replace.
+bool unite(UnderWay& into, const UnderWay& from) {
+  const ExpertProgress &a = into.progress, &b = from.progress;
+  const ExpertProgress both{std::min(a.younger, b.younger), std::min(a.issued, b.issued),
+                            a.fenced && b.fenced, std::min(a.in_order, b.in_order),
+                            a.done_in_order && b.done_in_order};
+  const Registers replaced = into.replaced & from.replaced;
+  const bool same = both == a && replaced == into.replaced;
+  into.progress = both;
+  into.replaced = replaced;
+  return !same;
 }
 
 bool unite(List& into, const List& from) {
@@ -52,7 +64,7 @@ bool unite(List& into, const List& from) {
   for (const UnderWay& u : from) {
     const auto here = std::ranges::lower_bound(into, u.instruction, {}, &UnderWay::instruction);
     if (here != into.end() && here->instruction == u.instruction) {
-      changed |= unite(here->progress, u.progress);
+      changed |= unite(*here, u);
       continue;
     }
     into.insert(here, u);
@@ -84,23 +96,29 @@ class ExpertMode {
     if (is_wait(i))
       std::erase_if(s.under_way,
                     [&](const UnderWay& u) { return is_done_by(i, u.progress, facts_[u.instruction]); });
+    if (is_wait(i))
+      for (UnderWay& u : s.under_way) note_order(i, u.progress, facts_[u.instruction]);
     set_mode(s, i);
     if (!s.expert || facts_[at].unit == ExpertUnit::none) return;
-    std::erase_if(s.under_way, [&](const UnderWay& u) { return is_replaced(u.instruction, at); });
-    for (UnderWay& u : s.under_way) starts_behind(u.progress, facts_[u.instruction], facts_[at]);
+    std::erase_if(s.under_way, [&](const UnderWay& u) { return is_replaced(u, at); });
+    for (UnderWay& u : s.under_way) {
+      starts_behind(u.progress, facts_[u.instruction], facts_[at]);
+      if (facts_[u.instruction].unit == ExpertUnit::vector && facts_[at].unit == ExpertUnit::vector)
+        note_replaced(u, at);
+    }
     std::erase_if(s.under_way, [&](const UnderWay& u) {
       return u.instruction == at || is_past_the_counter(u.progress, facts_[u.instruction]);
     });
     if (!uses_vectors(at)) return;
-    s.under_way.insert(std::ranges::lower_bound(s.under_way, at, {}, &UnderWay::instruction), {at});
+    s.under_way.insert(std::ranges::lower_bound(s.under_way, at, {}, &UnderWay::instruction), UnderWay{at});
   }
 
-  /// What comes too early, and how many of its kind are younger.
-  std::vector<std::pair<ExpertPair, int>> meetings(const State& s, std::uint32_t at) const {
-    std::vector<std::pair<ExpertPair, int>> all;
+  /// What comes too early, and what is known of what it comes too early for.
+  std::vector<std::pair<ExpertPair, ExpertProgress>> meetings(const State& s, std::uint32_t at) const {
+    std::vector<std::pair<ExpertPair, ExpertProgress>> all;
     if (!s.expert || facts_[at].unit == ExpertUnit::none) return all;
     for (const UnderWay& u : s.under_way)
-      if (auto pair = meet(at, u.instruction)) all.emplace_back(*pair, u.progress.younger);
+      if (auto pair = meet(at, u)) all.emplace_back(*pair, u.progress);
     return all;
   }
 
@@ -125,21 +143,55 @@ class ExpertMode {
     return mine.writes() && !theirs.writes() && !in_order;
   }
 
+  /// Calls visit(access, its first register's place in Registers) for those of an instruction.
+  template <typename Visit>
+  void for_each_access(std::uint32_t instruction, const Visit& visit) const {
+    std::size_t place = 0;
+    for (const RegisterAccess& a : code_[instruction].accesses) {
+      if (a.file == isa::File::vector) visit(a, place);
+      place += a.count;
+    }
+  }
+
+  /// Notes which registers of one under way the vector instruction `now` writes.
+  void note_replaced(UnderWay& u, std::uint32_t now) const {
+    for_each_access(u.instruction, [&](const RegisterAccess& theirs, std::size_t place) {
+      for (const RegisterAccess& mine : code_[now].accesses)
+        for (int r = 0; mine.writes() && mine.overlaps(theirs) && r < theirs.count; ++r)
+          if (theirs.first + r >= mine.first && theirs.first + r < mine.first + mine.count &&
+              place + std::size_t(r) < u.replaced.size())
+            u.replaced.set(place + std::size_t(r));
+    });
+  }
+
+  static bool is_replaced(const UnderWay& u, std::size_t place, const RegisterAccess& theirs,
+                          const RegisterAccess& mine) {
+    for (int r = 0; r < theirs.count; ++r) {
+      if (theirs.first + r < mine.first || theirs.first + r >= mine.first + mine.count) continue;
+      if (place + std::size_t(r) >= u.replaced.size() || !u.replaced[place + std::size_t(r)]) return false;
+    }
+    return true;
+  }
+
   /// What is read too early says more than what is overwritten too early.
-  std::optional<ExpertPair> meet(std::uint32_t now, std::uint32_t other) const {
+  std::optional<ExpertPair> meet(std::uint32_t now, const UnderWay& u) const {
+    const std::uint32_t other = u.instruction;
     std::optional<ExpertPair> found;
     for (const RegisterAccess& mine : code_[now].accesses)
-      for (const RegisterAccess& theirs : code_[other].accesses)
+      for_each_access(other, [&](const RegisterAccess& theirs, std::size_t place) {
         if (mine.file == isa::File::vector && mine.overlaps(theirs) &&
-            needs_order(now, other, mine, theirs) && (!found || (found->at.writes() && !mine.writes())))
+            needs_order(now, other, mine, theirs) && !is_replaced(u, place, theirs, mine) &&
+            (!found || (found->at.writes() && !mine.writes())))
           found = ExpertPair{other, now, mine, theirs, facts_[other].unit};
+      });
     return found;
   }
 
   /// A load over what a vector instruction is still writing is what is wrong, not who uses it then.
-  bool is_replaced(std::uint32_t other, std::uint32_t now) const {
-    if (facts_[other].unit != ExpertUnit::vector || facts_[now].unit != ExpertUnit::memory) return false;
-    const auto pair = meet(now, other);
+  bool is_replaced(const UnderWay& u, std::uint32_t now) const {
+    if (facts_[u.instruction].unit != ExpertUnit::vector || facts_[now].unit != ExpertUnit::memory)
+      return false;
+    const auto pair = meet(now, u);
     return pair && pair->at.writes() && pair->other.writes();
   }
 
@@ -161,12 +213,13 @@ bool ever_expert(const isa::Program& program) {
                              [](const Instruction& i) { return sets_schedule_mode(i) && may_be_expert(i); });
 }
 
-Finding finding(const isa::Program& program, const ExpertPair& pair, int younger) {
+Finding finding(const isa::Program& program, const ExpertPair& pair, const ExpertProgress& producer) {
   Finding f = found_at(FindingKind::wait, pair.consumer);
   f.other_address = program.instructions[pair.producer].address;
   f.registers = isa::name(pair.at);
   f.text = expert_text(program, pair);
-  f.needed = expert_wait(pair, younger);
+  f.needed = expert_wait(pair, producer.younger);
+  if (producer.done_in_order) f.severity = findings::Severity::note;
   return f;
 }
 
@@ -199,7 +252,7 @@ std::vector<ExpertPair> expert_pairs(const code_object::CodeObject& object, cons
     const OperationTable code = operations(program, flow, kernel.descriptor.accum_offset);
     const ExpertMode analysis(program, code, facts);
     for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
-      for (const auto& [pair, younger] : analysis.meetings(state, at))
+      for (const auto& [pair, producer] : analysis.meetings(state, at))
         if (std::ranges::find(all, pair) == all.end()) all.push_back(pair);
     });
   }
@@ -214,8 +267,8 @@ std::vector<Finding> check_expert_mode(const isa::Program& program, const Contro
   const ExpertMode analysis(program, code, facts);
   const bool done =
       for_each_instruction(flow, analysis, [&](const ExpertMode::State& state, std::uint32_t at) {
-        for (const auto& [pair, younger] : analysis.meetings(state, at))
-          all.push_back(finding(program, pair, younger));
+        for (const auto& [pair, producer] : analysis.meetings(state, at))
+          all.push_back(finding(program, pair, producer));
       });
   if (!done) all.push_back(too_much_work(flow));
   return all;

@@ -88,6 +88,8 @@ ExpertFacts expert_facts(const Instruction& i) {
 
 void starts_behind(ExpertProgress& progress, const ExpertFacts& self, const ExpertFacts& next) {
   if (next.unit != self.unit) return;
+  progress.in_order = std::min(progress.in_order + next.weight, kMostWritesUnderWay);
+  progress.done_in_order |= self.fence && progress.in_order == kMostWritesUnderWay;
   if (next.kind == self.kind || (next.kind == ExpertKind::matrix && (next.fence || progress.fenced)))
     progress.younger += next.weight;
   progress.fenced |= next.fence;
@@ -101,6 +103,11 @@ void starts_behind(ExpertProgress& progress, const ExpertFacts& self, const Expe
 
 bool is_past_the_counter(const ExpertProgress& progress, const ExpertFacts& self) {
   return progress.younger >= (self.unit == ExpertUnit::vector ? kMostWritesUnderWay : kMostReadsUnderWay);
+}
+
+void note_order(const Instruction& wait, ExpertProgress& progress, const ExpertFacts& self) {
+  const auto n = allowed(wait, kVaVdst);
+  progress.done_in_order |= self.fence && n && progress.in_order >= *n;
 }
 
 bool is_done_by(const Instruction& wait, const ExpertProgress& progress, const ExpertFacts& self) {

@@ -40,6 +40,10 @@ struct ExpertProgress {
   int younger = 0;      ///< what va_vdst or vm_vsrc counts behind it and is under way as long as it is
   int issued = 0;       ///< what the memory operation's own counter counts behind it, under way with it
   bool fenced = false;  ///< a fence stands behind it: then matrix instructions after that are among them
+  int in_order = 0;     ///< what va_vdst or vm_vsrc counts behind it, of any kind
+  /// A fence is done if other kinds do not overtake it: so counts Triton's LLVM 24, in every kernel with
+  /// block scales, and so does LLVM 22 not. What rests on it is a note.
+  bool done_in_order = false;
   bool operator==(const ExpertProgress&) const = default;
 };
 /// Notes that another instruction, `next`, starts behind the one under way.
@@ -52,5 +56,7 @@ inline bool is_wait(const isa::Instruction& instruction) {
 }
 /// Whether it is done once the wait is over: any of va_vdst, vm_vsrc and its own counter may say so.
 bool is_done_by(const isa::Instruction& wait, const ExpertProgress& progress, const ExpertFacts& self);
+/// Notes what a wait that does not end a fence says if other kinds do not overtake it.
+void note_order(const isa::Instruction& wait, ExpertProgress& progress, const ExpertFacts& self);
 
 }  // namespace lockstep::lint

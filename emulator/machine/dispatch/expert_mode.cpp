@@ -29,6 +29,7 @@ void wait(ExpertTrail& trail, const Wave& wave, const isa::Instruction& i) {
   std::erase_if(trail.under_way, [&](const UnderWay& e) {
     return lint::is_done_by(i, e.progress, plan_of(wave).facts(e.instruction));
   });
+  for (UnderWay& e : trail.under_way) lint::note_order(i, e.progress, plan_of(wave).facts(e.instruction));
 }
 
 void set_mode(ExpertTrail& trail, Wave& wave, const isa::Instruction& i) {
@@ -65,7 +66,10 @@ void report(Wave& wave, const PreparedInstruction& prepared, const ExpertPair& p
   wave.report(
       FindingKind::wait, prepared, -1,
       lint::expert_text(program, pair) + ": needs " + lint::expert_wait(pair, producer.progress.younger),
-      wrong ? Severity::wrong : Severity::manual, {}, program.instructions[pair.producer]);
+      producer.progress.done_in_order ? Severity::note
+      : wrong                         ? Severity::wrong
+                                      : Severity::manual,
+      {}, program.instructions[pair.producer]);
 }
 
 /// Restores what a memory operation's registers held before vector instructions that it does not wait for;
@@ -80,7 +84,7 @@ std::vector<SavedRegisters> deliver_what_was(Wave& wave, ExpertTrail& trail,
                          *after = machine::find(e->after, pair.at);
     // Another instruction may have written the registers since: then the producer is not involved.
     if (before == nullptr || after == nullptr || !holds(wave, *after)) continue;
-    const bool felt = defers(wave, *prepared.instruction);
+    const bool felt = !e->progress.done_in_order && defers(wave, *prepared.instruction);
     report(wave, prepared, pair, *e, felt && !holds(wave, *before));
     if (!felt || machine::find(now, pair.at) != nullptr) continue;
     now.push_back(save(wave, pair.at));
@@ -141,7 +145,7 @@ void report_overwritten(Wave& wave, ExpertTrail& trail, const PreparedInstructio
   for (const ExpertPair& pair : plan.of_consumer(prepared.index)) {
     const UnderWay* e = pair.at.writes() ? entry_of(trail, pair.producer) : nullptr;
     if (e == nullptr) continue;
-    report(wave, prepared, pair, *e, at_once && store_new_data(wave, pair));
+    report(wave, prepared, pair, *e, at_once && !e->progress.done_in_order && store_new_data(wave, pair));
     // From now on the load is what the register is about.
     if (pair.other.writes()) trail.under_way.erase(trail.under_way.begin() + (e - trail.under_way.data()));
   }
