@@ -29,10 +29,6 @@ KNOWN = (
     ("attention gfx950 num_warps=8 num_stages=4", "lds-race",
      "Triton 3.9's ping-pong of chained dots: waves overwrite the LDS scratch of a reduction before others have read it; "
      "with TRITON_HIP_USE_BLOCK_PINGPONG=0 there is none"),
-    *((pattern, "wait",
-       "Triton 3.9's LLVM 24 waits by va_vdst before a load overwrites sources of a matrix instruction (LLVM #201619), here in "
-       "the main loop, too; behind the loop it forgets to, where other vector instructions came between")
-      for pattern in ("matmul_scaled * e2m1 gfx1250 *", "persistent e4m3 gfx1250 * num_stages=3")),
 )
 
 os.environ.setdefault("TRITON_DEFAULT_FP_FUSION", "1")  # Triton says otherwise that it will change
