@@ -23,6 +23,7 @@ class WordReader {
     return first;
   }
   std::string text() {
+    if (words_.empty()) return {};
     const auto* const first = reinterpret_cast<const char*>(words_.data());
     const std::size_t length = strnlen(first, words_.size_bytes());
     words_ = words_.subspan(std::min(words_.size(), length / 8 + 1));

@@ -42,7 +42,7 @@ using Registers = std::bitset<128>;
 struct UnderWay {
   std::uint32_t instruction = 0;
   ExpertProgress progress{};
-  Registers replaced{};  ///< those that vector instructions behind it write: they, in order, are what matters
+  Registers replaced{};  ///< those that vector instructions behind it, in order, have come to since
 };
 using List = std::vector<UnderWay>;  // [instruction]
 
@@ -153,11 +153,12 @@ class ExpertMode {
     }
   }
 
-  /// Notes which registers of one under way the vector instruction `now` writes.
+  /// Notes which registers of one under way the vector instruction `now` has come to: those that it writes,
+  /// and those that it reads and the other writes, for which it has waited.
   void note_replaced(UnderWay& u, std::uint32_t now) const {
     for_each_access(u.instruction, [&](const RegisterAccess& theirs, std::size_t place) {
       for (const RegisterAccess& mine : code_[now].accesses)
-        for (int r = 0; mine.writes() && mine.overlaps(theirs) && r < theirs.count; ++r)
+        for (int r = 0; (mine.writes() || theirs.writes()) && mine.overlaps(theirs) && r < theirs.count; ++r)
           if (theirs.first + r >= mine.first && theirs.first + r < mine.first + mine.count &&
               place + std::size_t(r) < u.replaced.size())
             u.replaced.set(place + std::size_t(r));
