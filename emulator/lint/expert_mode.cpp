@@ -42,7 +42,8 @@ using Registers = std::bitset<128>;
 struct UnderWay {
   std::uint32_t instruction = 0;
   ExpertProgress progress{};
-  Registers replaced{};  ///< those that vector instructions behind it, in order, have come to since
+  Registers replaced{};  ///< those that vector instructions behind it write: they, in order, are what matters
+  Registers read{};      ///< those that it writes and vector instructions behind it read, which waits for it
 };
 using List = std::vector<UnderWay>;  // [instruction]
 
@@ -52,10 +53,11 @@ bool unite(UnderWay& into, const UnderWay& from) {
   const ExpertProgress both{std::min(a.younger, b.younger), std::min(a.issued, b.issued),
                             a.fenced && b.fenced, std::min(a.in_order, b.in_order),
                             a.done_in_order && b.done_in_order};
-  const Registers replaced = into.replaced & from.replaced;
-  const bool same = both == a && replaced == into.replaced;
+  const Registers replaced = into.replaced & from.replaced, read = into.read & from.read;
+  const bool same = both == a && replaced == into.replaced && read == into.read;
   into.progress = both;
   into.replaced = replaced;
+  into.read = read;
   return !same;
 }
 
@@ -153,23 +155,35 @@ class ExpertMode {
     }
   }
 
-  /// Notes which registers of one under way the vector instruction `now` has come to: those that it writes,
-  /// and those that it reads and the other writes, for which it has waited.
+  /// Notes which registers of one under way the vector instruction `now` writes or reads.
   void note_replaced(UnderWay& u, std::uint32_t now) const {
+    bool has_result = false;
     for_each_access(u.instruction, [&](const RegisterAccess& theirs, std::size_t place) {
       for (const RegisterAccess& mine : code_[now].accesses)
-        for (int r = 0; (mine.writes() || theirs.writes()) && mine.overlaps(theirs) && r < theirs.count; ++r)
-          if (theirs.first + r >= mine.first && theirs.first + r < mine.first + mine.count &&
-              place + std::size_t(r) < u.replaced.size())
-            u.replaced.set(place + std::size_t(r));
+        for (int r = 0; mine.overlaps(theirs) && r < theirs.count; ++r) {
+          const std::size_t bit = place + std::size_t(r);
+          const int number = theirs.first + r;
+          if (number < mine.first || number >= mine.first + mine.count || bit >= u.replaced.size()) continue;
+          if (mine.writes()) u.replaced.set(bit);
+          if (theirs.writes()) u.read.set(bit);
+          has_result |= theirs.writes() && !mine.writes();
+        }
+    });
+    // Who has a result has read its sources.
+    for_each_access(u.instruction, [&](const RegisterAccess& theirs, std::size_t place) {
+      for (std::size_t bit = place; bit < place + theirs.count && bit < u.read.size(); ++bit)
+        if (has_result && !theirs.writes()) u.read.set(bit);
     });
   }
 
+  /// Whether others stand for all registers that meet: who has written them since, or, for one who writes
+  /// them, who has read them since.
   static bool is_replaced(const UnderWay& u, std::size_t place, const RegisterAccess& theirs,
                           const RegisterAccess& mine) {
+    const Registers done = mine.writes() ? u.replaced | u.read : u.replaced;
     for (int r = 0; r < theirs.count; ++r) {
       if (theirs.first + r < mine.first || theirs.first + r >= mine.first + mine.count) continue;
-      if (place + std::size_t(r) >= u.replaced.size() || !u.replaced[place + std::size_t(r)]) return false;
+      if (place + std::size_t(r) >= done.size() || !done[place + std::size_t(r)]) return false;
     }
     return true;
   }
