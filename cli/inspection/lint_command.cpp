@@ -110,7 +110,7 @@ class Command {
     if (!report->kernels.empty()) bar.finish();
     for (KernelReport& kernel : report->kernels) {
       std::erase_if(kernel.findings, [&](const findings::Finding& f) { return !is_wanted(f); });
-      if (options_.shown.limit != 0) kernel.findings = findings::by_cause(std::move(kernel.findings));
+      if (options_.shown.limit != 0) kernel.findings = findings::by_cause(kernel.findings);
       print(report->file, kernel);
     }
     result_.files.push_back(*std::move(report));

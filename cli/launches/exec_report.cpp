@@ -339,7 +339,7 @@ int report_launches(const ExecOptions& options, const findings::Suppressions& su
   Gathered g = Gatherer(options).gather(folder);
   auto suppressed = suppressions.take(g.findings);
   suppressions.take(g.remarks, suppressed);
-  if (options.shown.limit != 0) g.findings = findings::by_cause(std::move(g.findings));
+  if (options.shown.limit != 0) g.findings = findings::by_cause(g.findings);
   const int code = exit_code(options, g, status);
   print(options, g, status, code);
   print_account(suppressions, suppressed);

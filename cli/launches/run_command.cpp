@@ -43,7 +43,7 @@ Findings findings_of(const std::vector<launch::Run>& runs, const findings::Suppr
   std::vector<findings::Finding> all;
   for (const launch::Run& run : runs)
     all.insert(all.end(), run.outcome().findings.begin(), run.outcome().findings.end());
-  all = findings::without_repetitions(std::move(all));
+  all = findings::without_repetitions(all);
   Findings found{{}, suppressions.take(all)};
   const auto schedule_of = [&](const findings::Finding& f) {
     return std::ranges::find_if(runs,

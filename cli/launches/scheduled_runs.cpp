@@ -132,7 +132,7 @@ std::vector<launch::ByteDifference> ScheduledRuns::ended(std::size_t n, const la
                                 const std::tuple byte(output.buffer, output.offset + result.first_undefined);
                                 const auto known = origins_.find(byte);
                                 if (known != origins_.end()) return known->second;
-                                const std::string origin = origin_of_undefined(run, output, result);
+                                std::string origin = origin_of_undefined(run, output, result);
                                 if (n == 0) origins_.emplace(byte, origin);
                                 return origin;
                               });

@@ -87,7 +87,7 @@ bool is_same(const Finding& a, const Finding& b) {
   return key_of(a) == key_of(b);
 }
 
-std::vector<Finding> without_repetitions(std::vector<Finding> findings) {
+std::vector<Finding> without_repetitions(const std::vector<Finding>& findings) {
   std::set<decltype(key_of(findings.front()))> seen;
   std::vector<Finding> once;
   for (const Finding& f : findings)
@@ -95,8 +95,8 @@ std::vector<Finding> without_repetitions(std::vector<Finding> findings) {
   return once;
 }
 
-std::vector<Finding> by_cause(std::vector<Finding> findings) {
-  const std::vector<Finding> all = without_repetitions(std::move(findings));
+std::vector<Finding> by_cause(const std::vector<Finding>& findings) {
+  const std::vector<Finding> all = without_repetitions(findings);
   std::map<Cause, std::size_t> places;
   std::vector<Finding> leads;
   for (const Finding& f : all) {

@@ -19,12 +19,12 @@ bool is_race(FindingKind kind);
 /// order.
 bool is_same(const Finding& a, const Finding& b);
 /// Each of those that is_same() calls the same once.
-std::vector<Finding> without_repetitions(std::vector<Finding> findings);
+std::vector<Finding> without_repetitions(const std::vector<Finding>& findings);
 
 /// A finding for each cause, which counts the others as `more`: the gravest; of these a race, since the rest
 /// may follow from it; of these the one whose consumer comes next behind the producer. By severity, races
 /// first, else in the order in which the causes were found.
-std::vector<Finding> by_cause(std::vector<Finding> findings);
+std::vector<Finding> by_cause(const std::vector<Finding>& findings);
 
 /// " (3 instructions apart; and 76 more from this store)", as far as it is known; mostly empty.
 std::string what_it_stands_for(const Finding& finding);

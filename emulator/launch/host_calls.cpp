@@ -39,9 +39,8 @@ std::uint64_t first_word(std::uint64_t offset) {
     case 16:
       return kHostCallBuffer + kSignal;
     case kFree:
+    case 40:  // the mask of a packet's number; the bits above tell two uses of it apart
       return kPackets - 1;
-    case 40:
-      return kPackets - 1;  // the mask of a packet's number; the bits above tell two uses of it apart
     case kSignal:
       return kUserSignal;
     case kSignal + 16:

@@ -34,7 +34,6 @@ ExpertKind kind_of_vector(const Instruction& i) {
     case isa::WaitClass::sparse:
       return ExpertKind::matrix;
     case isa::WaitClass::transcendental:
-      return ExpertKind::transcendental;
     case isa::WaitClass::salu:  // v_s_exp_f32 and its like: the vector unit's, of one value
       return ExpertKind::transcendental;
     default:

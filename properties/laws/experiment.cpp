@@ -263,7 +263,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     one_thread_ |= run.outcome.ran_on_one_thread;
   }
   if (options_.suppressions != nullptr) run.suppressed = options_.suppressions->take(run.outcome.findings);
-  run.outcome.findings = findings::by_cause(std::move(run.outcome.findings));
+  run.outcome.findings = findings::by_cause(run.outcome.findings);
   if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;
   problems::Tensors& tensors = *in_memory.tensors;

@@ -133,7 +133,7 @@ tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchReque
   report.executed = by_mnemonic(code.program(), runs.first.executed);
   report.coverage = observe::Coverage({request.code, &code});
   report.coverage.add(runs.first);
-  report.findings = findings::by_cause(std::move(runs.findings));
+  report.findings = findings::by_cause(runs.findings);
   report.stop = std::move(runs.stop);
   report.remarks = std::move(runs.remarks);
   report.notes = std::move(runs.notes);

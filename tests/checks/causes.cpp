@@ -39,7 +39,7 @@ std::vector<Finding> waits(int producer, std::initializer_list<int> consumers) {
 }
 
 std::string lead(std::vector<Finding> findings) {
-  const std::vector<Finding> all = findings::by_cause(std::move(findings));
+  const std::vector<Finding> all = findings::by_cause(findings);
   REQUIRE(all.size() == 1);
   return findings::what_it_stands_for(all.front());
 }

@@ -153,12 +153,17 @@ TEST_CASE("8 to 32 elements a lane are converted as one element is, searched for
 
 TEST_CASE("gfx1250 has conversions of 8 elements of 4 and 8 bits, and of 16 of 6 bits") {
   std::set<std::string> expected, rows;
-  for (const std::string narrow : {"fp8", "bf8", "fp4", "fp6", "bf6"})
-    for (const std::string wide : {"f32", "f16", "bf16"}) {
-      const std::string elements = narrow[2] == '6' ? "pk16_" : "pk8_";
-      expected.insert("v_cvt_scalef32_" + elements + narrow + '_' + wide);
-      expected.insert("v_cvt_scalef32_sr_" + elements + narrow + '_' + wide);
-      expected.insert("v_cvt_scale_" + elements + wide + '_' + narrow);
+  const auto expect = [&](std::initializer_list<std::string_view> parts) {
+    std::string name;
+    for (const std::string_view part : parts) name += part;
+    expected.insert(std::move(name));
+  };
+  for (const std::string_view narrow : {"fp8", "bf8", "fp4", "fp6", "bf6"})
+    for (const std::string_view wide : {"f32", "f16", "bf16"}) {
+      const std::string_view elements = narrow[2] == '6' ? "pk16_" : "pk8_";
+      expect({"v_cvt_scalef32_", elements, narrow, "_", wide});
+      expect({"v_cvt_scalef32_sr_", elements, narrow, "_", wide});
+      expect({"v_cvt_scale_", elements, wide, "_", narrow});
     }
   for (const isa::Semantics& row : isa::gfx1250_convert_rows()) rows.emplace(row.mnemonic);
   CHECK(rows == expected);
