@@ -136,7 +136,7 @@ __device__ void multiply_loop(std::uint8_t* out, const std::uint8_t* in, int ste
                      "v"(b[1][0]), "v"(b[1][1]));                                                        \
     }                                                                                                    \
   };
-// As LOCKSTEP_HELD, for an instruction that takes half a fragment and is issued twice for each.
+// LOCKSTEP_HELD for an instruction that takes half a fragment, and so is issued twice for each.
 #define LOCKSTEP_HALF_HELD_OPERANDS(X, Y)                                                                 \
   "v"(X[0].first), "v"(X[1].first), "v"(Y[0].first), "v"(Y[1].first), "v"(X[0].second), "v"(X[1].second), \
       "v"(Y[0].second), "v"(Y[1].second)

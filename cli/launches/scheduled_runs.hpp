@@ -44,9 +44,9 @@ class ScheduledRuns final : launch::Subject {
   const RunOptions& options_;
   std::vector<std::unique_ptr<launch::Placement>> placements_;  ///< [run]; the first one's is the target's
   std::vector<JudgedOutputs> outputs_;
-  launch::HostCalls host_calls_;  ///< of the first run
+  launch::HostCalls host_calls_;  ///< what the first run asked of the host
   launch::Runs runs_;
-  /// Of the first run, by buffer and byte: mostly those of the others are the same.
+  /// Origins of undefined bytes, by buffer and byte, in the first run; other runs mostly have the same.
   std::map<std::tuple<std::string, std::uint64_t>, std::string> origins_;
 };
 

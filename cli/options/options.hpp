@@ -107,7 +107,7 @@ inline void add_notes_option(CLI::App& sub, findings::Shown& shown) {
   sub.add_flag("--notes", shown.notes, "print findings of severity note, too, instead of their number");
 }
 
-/// Which findings are looked at, and which of them are printed.
+/// Options that say which findings count, and which of these are printed.
 inline void add_finding_options(CLI::App& sub, std::vector<std::string>& rules, findings::Shown& shown) {
   sub.add_option(
          "--rule", rules,

@@ -21,7 +21,7 @@ enum ExitCode : int {
   kInterrupted = 130,
 };
 
-/// Which of two exit codes stands for both: a trap or a falsified law before what could not be told.
+/// The exit code that stands for both: a trap or a falsified law before what could not be told.
 constexpr int worse(int a, int b) {
   constexpr std::array kOrder{kHolds, kSkipped, kInconclusive, kUsage, kTrapped, kFalsified, kInterrupted};
   const auto rank = [&](int code) { return std::find(kOrder.begin(), kOrder.end(), code) - kOrder.begin(); };

@@ -37,7 +37,7 @@ class RacedLoads {
     std::uint64_t first = 0, end = 0;
   };
   static constexpr std::uint64_t kUnknown = 0;  ///< the number of no load: its pair is not dead
-  static constexpr std::size_t kMostLoads = std::size_t{1} << 20;  ///< of more nothing is dead
+  static constexpr std::size_t kMostLoads = std::size_t{1} << 20;  ///< past so many no race is dead
   using Loads = std::map<Load, std::vector<Bytes>>;
 
   void add(Pair pair, const Load& load, Bytes bytes);
