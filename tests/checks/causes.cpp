@@ -38,7 +38,7 @@ std::vector<Finding> waits(int producer, std::initializer_list<int> consumers) {
   return all;
 }
 
-std::string lead(std::vector<Finding> findings) {
+std::string lead(const std::vector<Finding>& findings) {
   const std::vector<Finding> all = findings::by_cause(findings);
   REQUIRE(all.size() == 1);
   return findings::what_it_stands_for(all.front());
