@@ -28,9 +28,11 @@ set(LOCKSTEP_COMMON_HEADERS
   <algorithm> <array> <atomic> <bit> <cmath> <cstdint> <cstring> <functional> <limits> <map> <memory> <numeric> <optional>
   <random> <set> <span> <string> <string_view> <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp>)
 
-# A package that is upgraded may bring a header again that says the same with another date, older than the build.
+# A package that is upgraded may bring a header again that says the same with another date, older than the build. Without
+# dates in a precompiled header, ccache finds what another clone has compiled.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND LOCKSTEP_SHORTCUTS)
-  target_compile_options(lockstep_flags INTERFACE -fpch-validate-input-files-content)
+  target_compile_options(lockstep_flags INTERFACE
+    -fpch-validate-input-files-content "SHELL:-Xclang -fno-pch-timestamp")
 endif()
 
 # g++ 12 forgets that a precompiled header is the system's, and doubts the copies inside std::string.
