@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "emulator/isa/disassembler.hpp"
+#include "emulator/isa/line_parser.hpp"
+#include "emulator/isa/roles.hpp"
 #include "host/files.hpp"
 
 namespace lockstep::tests {
@@ -28,6 +30,27 @@ lint::KernelReport lint_kernel(const std::string& program, const std::string& ke
   INFO(kernel);
   REQUIRE(report != all.end());
   return *report;
+}
+
+lint::KernelReport lint_lines(const std::string& arch, const std::vector<std::string>& lines) {
+  isa::Program program;
+  program.arch = arch::find(arch);
+  REQUIRE(program.arch != nullptr);
+  program.width = isa::wave_widths(*program.arch).widest();
+  for (const std::string& line : lines) {
+    isa::Instruction i = isa::read_line(line, program.instructions.size() * 4, 4);
+    isa::bind_semantics(i, program.arch->instructions);
+    INFO(line);
+    REQUIRE(i.semantics != nullptr);
+    program.index_of_dword.push_back(std::int32_t(program.instructions.size()));
+    program.instructions.push_back(std::move(i));
+  }
+  code_object::CodeObject object;
+  object.arch = arch;
+  object.kernels.emplace_back();
+  object.kernels[0].name = "lines";
+  object.kernels[0].descriptor.accum_offset = 256;
+  return lint::lint(object, program)[0];
 }
 
 std::string lines(const lint::KernelReport& report) {

@@ -16,6 +16,9 @@ std::vector<lint::KernelReport> lint_file(const std::string& path);
 /// Of one kernel of tests/lint/programs/NAME.s.
 lint::KernelReport lint_kernel(const std::string& program, const std::string& kernel);
 
+/// Of a kernel of these lines, each of four bytes.
+lint::KernelReport lint_lines(const std::string& arch, const std::vector<std::string>& lines);
+
 /// Its findings, line by line.
 std::string lines(const lint::KernelReport& report);
 

@@ -52,6 +52,32 @@ TEST_CASE("what shipping kernels contradict, and errata, falsify only if asked t
   check_clean("waits", "packed_spared");
 }
 
+// Silicon stored the old first dword and the new second one (LLVM #197267).
+TEST_CASE("of a wide store only what lies behind the first dword must not be overwritten at once") {
+  const auto behind = [](const char* store, std::vector<std::string> lines, const char* arch = "gfx950") {
+    lines.insert(lines.begin(), store);
+    lines.emplace_back("s_endpgm");
+    std::vector<findings::Severity> all;
+    for (const findings::Finding& f : lint_lines(arch, lines).findings) all.push_back(f.severity);
+    return all;
+  };
+  using findings::Severity;
+  using Found = decltype(behind("", {}));
+  constexpr const char *kScalarOffset = "buffer_store_dwordx4 v[4:7], v2, s[12:15], s20 offen",
+                       *kNarrow = "buffer_store_dwordx2 v[4:5], v2, s[12:15], s20 offen",
+                       *kPlain = "global_store_dwordx3 v2, v[4:6], s[8:9]", *kFirst = "v_mov_b32_e32 v4, 9",
+                       *kSecond = "v_mov_b32_e32 v5, 9", *kLast = "v_mov_b32_e32 v7, 9", *kNop = "s_nop 0";
+  CHECK(behind(kScalarOffset, {kFirst}) == Found{});
+  CHECK(behind(kScalarOffset, {kSecond}) == Found{Severity::manual});
+  CHECK(behind(kScalarOffset, {kLast}) == Found{Severity::manual});
+  CHECK(behind(kScalarOffset, {kNop, kSecond}) == Found{});
+  CHECK(behind(kScalarOffset, {kSecond}, "gfx942") == Found{});
+  CHECK(behind(kNarrow, {kSecond}) == Found{});
+  CHECK(behind(kPlain, {kFirst}) == Found{Severity::note});
+  CHECK(behind(kPlain, {kNop, kSecond}) == Found{Severity::manual});
+  CHECK(behind(kPlain, {kNop, kNop, kSecond}) == Found{});
+}
+
 TEST_CASE("packed f32 beside reused matrix operands is a risk of the kernel, named once") {
   const lint::KernelReport report = lint_kernel("waits", "packed_beside_reused");
   REQUIRE(report.findings.size() == 1);
