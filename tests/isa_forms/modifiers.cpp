@@ -147,45 +147,79 @@ std::uint32_t mode_bits(std::mt19937& random, bool gfx1250) {
   return (bits & (kDenormals | kOverflow)) | (gfx1250 ? kDx10 : bits & kDx10);
 }
 
-void fill(machine::Wave& wave, std::uint32_t seed) {
+/// What a wave begins with, drawn once of each seed.
+struct Beginning {
+  std::vector<machine::Lanes> vectors{};
+  std::vector<std::uint32_t> scalars{};
+  std::uint64_t exec = 0;
+  std::uint32_t mode = 0;
+};
+
+Beginning drawn(std::uint32_t seed, bool gfx1250) {
   std::mt19937 random(seed);
   const bool few = seed % 2 == 0;
-  const machine::Lanes all = machine::spread(~std::uint64_t{0});
-  for (int r = 0; r < kRegistersInUse; ++r) {
-    machine::Lanes lanes;
+  Beginning b;
+  b.vectors.resize(kRegistersInUse);
+  for (machine::Lanes& lanes : b.vectors)
     for (std::uint32_t& x : lanes) x = operand_bits(random, few);
-    wave.vector.write(r, ~std::uint64_t{0}, all, lanes.data(), nullptr);
-  }
-  for (int r = 0; r < isa::scalar::kExec; ++r) wave.scalar.write32(r, {operand_bits(random, few), 0});
-  wave.write_lane_mask(isa::scalar::kExec, {std::uint64_t{random()} << 32 | random() | 0xF0F, 0});
-  wave.mode = mode_bits(random, wave.has(arch::Feature::vgpr_banks));
+  for (int r = 0; r < isa::scalar::kExec; ++r) b.scalars.push_back(operand_bits(random, few));
+  b.exec = std::uint64_t{random()} << 32 | random() | 0xF0F;
+  b.mode = mode_bits(random, gfx1250);
+  return b;
+}
+
+void fill(machine::Wave& wave, const Beginning& from) {
+  const machine::Lanes all = machine::spread(~std::uint64_t{0});
+  for (int r = 0; r < kRegistersInUse; ++r)
+    wave.vector.write(r, ~std::uint64_t{0}, all, from.vectors[std::size_t(r)].data(), nullptr);
+  for (int r = 0; r < isa::scalar::kExec; ++r) wave.scalar.write32(r, {from.scalars[std::size_t(r)], 0});
+  wave.write_lane_mask(isa::scalar::kExec, {from.exec, 0});
+  wave.mode = from.mode;
 }
 
 /// What an instruction leaves; none: the machine refuses it.
-std::optional<std::vector<std::uint32_t>> left_by(OneWave& machine, std::size_t index, std::uint32_t seed) {
-  machine.reset();
-  machine::Wave& wave = machine.wave();
-  fill(wave, seed);
-  if (machine.go(index)) return std::nullopt;
-  std::vector<std::uint32_t> all;
-  for (int r = 0; r < kRegistersInUse; ++r) {
-    const auto* const lanes = &wave.vector.read(r)[0];
-    all.insert(all.end(), lanes, lanes + isa::lane_count(wave.width()));
-  }
-  for (int r = 0; r < isa::scalar::kExec; ++r) all.push_back(wave.scalar.read32(r).value);
-  all.push_back(std::uint32_t(wave.exec()));
-  all.push_back(std::uint32_t(wave.exec() >> 32));
-  return all;
-}
+using Left = std::optional<std::vector<std::uint32_t>>;
 
-bool does_something(OneWave& machine, std::size_t variant) {
-  constexpr std::uint32_t kDraws = 12;
-  for (std::uint32_t seed = 1; seed <= kDraws; ++seed) {
-    const auto with = left_by(machine, variant, seed);
-    if (!with || with != left_by(machine, 0, seed)) return true;
+/// One arch's machine, and what its waves begin with.
+struct Trials {
+  static constexpr std::uint32_t kDraws = 12;
+
+  explicit Trials(const std::string& arch) : machine(arch, {}) {
+    machine.reset();
+    const bool gfx1250 = machine.wave().has(arch::Feature::vgpr_banks);
+    for (std::uint32_t seed = 1; seed <= kDraws; ++seed) beginnings.push_back(drawn(seed, gfx1250));
   }
-  return false;
-}
+
+  Left left_by(std::size_t index, std::size_t draw) {
+    machine.reset();
+    machine::Wave& wave = machine.wave();
+    fill(wave, beginnings[draw]);
+    if (machine.go(index)) return std::nullopt;
+    std::vector<std::uint32_t> all;
+    for (int r = 0; r < kRegistersInUse; ++r) {
+      const auto* const lanes = &wave.vector.read(r)[0];
+      all.insert(all.end(), lanes, lanes + isa::lane_count(wave.width()));
+    }
+    for (int r = 0; r < isa::scalar::kExec; ++r) all.push_back(wave.scalar.read32(r).value);
+    all.push_back(std::uint32_t(wave.exec()));
+    all.push_back(std::uint32_t(wave.exec() >> 32));
+    return all;
+  }
+
+  /// `plain`: what the form leaves of the first draws, as far as it was asked for.
+  bool does_something(std::size_t variant, std::vector<Left>& plain) {
+    for (std::size_t draw = 0; draw < kDraws; ++draw) {
+      const Left with = left_by(variant, draw);
+      if (!with) return true;
+      if (plain.size() == draw) plain.push_back(left_by(0, draw));
+      if (with != plain[draw]) return true;
+    }
+    return false;
+  }
+
+  OneWave machine;
+  std::vector<Beginning> beginnings;
+};
 
 /// A bit of an encoding, and the lines that differ in it.
 struct Tried {
@@ -197,19 +231,21 @@ struct Tried {
 std::set<std::string> idle(const std::string& arch, std::size_t& tried) {
   const Families families(arch);
   std::map<std::pair<std::string, std::size_t>, Tried> all;
-  OneWave machine(arch, {});
+  Trials trials(arch);
   for (std::size_t n = 0; n < families.size(); ++n) {
     Family family = families.family(n);
     const std::vector<Variant> variants = family.variants;
-    machine.load(std::move(family.program));
-    const auto& instructions = machine.program().instructions;
+    trials.machine.load(std::move(family.program));
+    const auto& instructions = trials.machine.program().instructions;
     const std::string name = instructions[0].text.substr(0, instructions[0].text.find(' '));
-    if (variants.empty() || !left_by(machine, 0, 1)) continue;
+    if (variants.empty()) continue;
+    std::vector<Left> plain{trials.left_by(0, 0)};
+    if (!plain[0]) continue;
     for (const Variant& v : variants) {
       Tried& t = all[{fmt::format("{} of {} bytes", name, instructions[0].size), v.bit}];
       if (t.what.empty())
         t.what = fmt::format("{}: {}", name, added(instructions[0].text, instructions[v.index].text));
-      t.acts = t.acts || does_something(machine, v.index);
+      t.acts = t.acts || trials.does_something(v.index, plain);
     }
   }
   std::set<std::string> still;
