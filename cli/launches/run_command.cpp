@@ -81,6 +81,7 @@ class Report {
     for (std::size_t n = 0; n < runs_.size(); ++n)
       for (const std::vector<std::string>& lines : runs.outputs()[n].wrong_outputs)
         add(lines, runs_[n].schedule);
+    if (stopped_ == nullptr) open_ = left_open(runs.outputs_are_implied());
   }
 
   bool stopped() const { return stopped_ != nullptr; }
@@ -92,7 +93,7 @@ class Report {
     const bool failed = !lines_.empty() || std::ranges::any_of(found_.all, [&](const Found& f) {
       return fails(f.finding.severity);
     }) || std::ranges::any_of(differences_, [&](const launch::Difference& d) { return fails(d.severity); });
-    return failed ? kFalsified : outputs_.results.empty() ? kInconclusive : kHolds;
+    return failed ? kFalsified : open_.empty() ? kHolds : kInconclusive;
   }
 
   /// What is printed: a line each.
@@ -112,8 +113,7 @@ class Report {
     for (const launch::Difference& d : differences_) add(line_of(d));
     for (const std::string& line : lines_) add(line);
     for (const std::string& note : notes_) add("note: " + note);
-    if (stopped_ == nullptr && outputs_.results.empty())
-      add("nothing was judged: the launch changed no buffer, and no --output names one");
+    for (const std::string& line : open_) add(line);
     for (const std::string& line : findings::account(suppressions_, found_.suppressed))
       add(fmt::format("{:<15} {}", "suppression", line));
     if (says_fidelity(first)) add("fidelity: " + fidelity(first).text());
@@ -218,6 +218,24 @@ class Report {
   }
 
  private:
+  /// What nobody has said of the outputs, without which a run that finds nothing has shown nothing.
+  std::vector<std::string> left_open(bool outputs_are_implied) const {
+    if (outputs_.results.empty())
+      return {"nothing was judged: the launch changed no buffer, and no --output names one"};
+    std::vector<std::string> lines;
+    if (!outputs_are_implied || !target_.file.checks) return lines;
+    for (std::size_t i = 0; i < outputs_.results.size(); ++i) {
+      const launch::OutputResult& r = outputs_.results[i];
+      const launch::Output& o = target_.file.description.outputs[i];
+      if (r.undefined_bytes != 0)
+        lines.push_back(
+            fmt::format("undecided: {0}: {1} of {2} bytes are undefined, the first at {3:#x}, and no output "
+                        "says whether they may be: --output buffer={0}, with undefined=all if so",
+                        o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined));
+    }
+    return lines;
+  }
+
   static std::string under(const machine::Schedule& schedule) {
     return fmt::format(" (under {})", machine::to_string(schedule));
   }
@@ -268,6 +286,7 @@ class Report {
   const launch::Run* stopped_;  ///< the first that did
   std::set<std::vector<std::string>> seen_;
   std::vector<std::string> lines_;  ///< what is wrong with the outputs
+  std::vector<std::string> open_;   ///< what nothing says of them
 };
 
 void announce(const LaunchTarget& target) {

@@ -108,6 +108,7 @@ void ScheduledRuns::name_outputs() {
   LaunchFile& file = target_.file;
   const auto before = launch::place(file.description, *target_.code);
   file.description.outputs = launch::changed(*target_.placement, **before, file.description);
+  outputs_are_implied_ = true;
   file.output_files.resize(file.description.outputs.size());
   file.operators.resize(file.description.outputs.size());
 }

@@ -27,6 +27,8 @@ class ScheduledRuns final : launch::Subject {
   const launch::Runs& runs() const { return runs_; }
   /// [run]; without results where it stopped. What the first run left is in the target's memory.
   const std::vector<JudgedOutputs>& outputs() const { return outputs_; }
+  /// Whether they are the buffers that the launch changed, since it names none.
+  bool outputs_are_implied() const { return outputs_are_implied_; }
 
  private:
   const machine::LoadedCode& code(std::size_t) const override { return *target_.code; }
@@ -44,6 +46,7 @@ class ScheduledRuns final : launch::Subject {
   const RunOptions& options_;
   std::vector<std::unique_ptr<launch::Placement>> placements_;  ///< [run]; the first one's is the target's
   std::vector<JudgedOutputs> outputs_;
+  bool outputs_are_implied_ = false;
   launch::HostCalls host_calls_;  ///< what the first run asked of the host
   launch::Runs runs_;
   /// Origins of undefined bytes, by buffer and byte, in the first run; other runs mostly have the same.

@@ -51,7 +51,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     accepted = result(folder, 0, "run", "--object", WAITS, "--kernel", "hidden", "--grid", "1", "--block", "64", "--buffer",
                       "name=o,size=4096", "--buffer", "name=i,size=512,random=f32", "--arg", "at=0,pointer=o", "--arg",
-                      "at=8,pointer=i", "--suppress", RULES)
+                      "at=8,pointer=i", "--output", "buffer=o,undefined=all", "--suppress", RULES)
     expect([(pathlib.Path(r["rule"]).name, r["findings"]) for r in accepted["suppressed"]]
            == [("accepted.rules:2", 1), ("accepted.rules:3", 0)] and accepted["findings"] == [], "suppressed findings", accepted)
 print("as documented")

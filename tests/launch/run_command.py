@@ -66,6 +66,10 @@ def names_no_output(folder):
     run(write(folder, "idle.json", nothing), "--json", "idle.out", code=3, prints=["inconclusive", "nothing was judged: the launch changed no buffer"], cwd=folder)
     if json.loads((folder / "idle.out").read_text())["verdict"] != "inconclusive":
         failures.append("a launch that changed nothing has another verdict in JSON")
+    nothing["arguments"][3]["i32"] = 500
+    undecided = "undecided: c: 2000 of 4000 bytes are undefined, the first at 0x7d0, and no output says whether they may be"
+    run(write(folder, "half.json", nothing), code=3, prints=["inconclusive", undecided], cwd=folder)
+    run("half.json", "--output", "buffer=c,undefined=all", code=0, cwd=folder)
     racing = json.loads((EXAMPLES / "row_scale.json").read_text()) | {"object": str(EXAMPLES / "row_scale.co"), "outputs": []}
     run(write(folder, "racing.json", racing), "--no-checks", code=1, prints=["schedule: y differs from earliest under "], cwd=folder)
 
