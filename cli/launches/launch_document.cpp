@@ -93,9 +93,7 @@ tl::expected<LaunchFile, std::string> read_launch(const LaunchFlags& flags) {
   return launch;
 }
 
-namespace {
-
-std::string quoted(const std::string& text) {
+std::string shell_word(const std::string& text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
   if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
@@ -104,18 +102,17 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-}  // namespace
-
 std::string launch_arguments(const LaunchFlags& flags, const LaunchFile& file, std::string_view model) {
   std::string arguments;
   const auto add = [&](const char* flag, const std::string& value) {
-    if (!value.empty()) arguments += fmt::format(" {} {}", flag, quoted(value));
+    if (!value.empty()) arguments += fmt::format(" {} {}", flag, shell_word(value));
   };
-  if (!flags.file.empty()) arguments = " " + quoted(flags.file);
+  if (!flags.file.empty()) arguments = " " + shell_word(flags.file);
   add("--object", flags.object);
   add("--kernel", flags.kernel);
   add("--grid", flags.grid);
   add("--block", flags.block);
+  add("--cluster", flags.cluster);
   add("--dynamic-lds", flags.dynamic_lds);
   for (const std::string& text : flags.buffers) add("--buffer", text);
   for (const std::string& text : flags.arguments) add("--arg", text);

@@ -37,6 +37,8 @@ tl::expected<LaunchFile, std::string> read_launch(const LaunchFlags& flags);
 tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
                                                   const std::filesystem::path& folder);
 
+/// The text as a word of a command line.
+std::string shell_word(const std::string& text);
 /// The arguments of `lockstep run` that say the same again, with the schedule, model and seed that were used.
 std::string launch_arguments(const LaunchFlags& flags, const LaunchFile& file, std::string_view model);
 

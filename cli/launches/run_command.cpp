@@ -368,8 +368,10 @@ int run_launch(const RunOptions& options) {
   for (const auto& input : (*target)->file.inputs)
     if (input->failed())
       return complain("run", fmt::format("{}: could not be read to its end", input->path()));
-  const std::string arguments = launch_arguments(options.launch, (*target)->file, (*target)->model->name) +
-                                checks::flags_of(options.policy);
+  std::string arguments = launch_arguments(options.launch, (*target)->file, (*target)->model->name) +
+                          checks::flags_of(options.policy);
+  for (const std::string& rule : options.rules) arguments += " --rule " + shell_word(rule);
+  if (!options.suppress.empty()) arguments += " --suppress " + shell_word(options.suppress);
   const Report report(**target, options, *suppressions, runs, arguments);
   for (const std::string& line : report.lines()) fmt::print("{}\n", line);
   const int code = report.exit_code();

@@ -41,10 +41,10 @@ def check_clusters(code):
     x = [random.getrandbits(32) for _ in range(4 * 32)]
     groups = [x[32 * g:32 * g + 32] for g in range(4)]
 
-    def outcome(kernel, want, lanes=32):
+    def outcome(kernel, want, lanes=32, flags=()):
         size = 0x400 + 512
         return run(code, kernel, [4], lanes, {"out": bytes(size), "x": floats(x, "I")}, [{"at": 0, "pointer": "out"}, {"at": 8, "pointer": "x"}],
-                   (floats(want, "I") + bytes(size))[:size])
+                   (floats(want, "I") + bytes(size))[:size], flags=flags)
 
     def holds(kernel, want, lanes=32):
         status, said = outcome(kernel, want, lanes)
@@ -56,6 +56,8 @@ def check_clusters(code):
 
     exchanged = x + [0] * (0x100 - len(x)) + groups[1] + groups[0] + groups[3] + groups[2]
     holds("cluster_meets", exchanged)
+    said = outcome("cluster_meets", exchanged, flags=("--cluster", "4,1"))[1]
+    check("the line that reproduces has the cluster", " --cluster 4,1 " in said.splitlines()[-1], said)
     found("cluster_apart", "memory-race", exchanged)
     found("cluster_absent", "workgroup 1, which has ended, of the cluster has not signalled", status=TRAPPED)
     found("cluster_twice", "a second time before the others")

@@ -88,6 +88,9 @@ def holds(folder):
     again = shlex.split(out.splitlines()[-1].removeprefix("reproduce: lockstep run "))
     if run(*again, code=0, cwd=folder) != out:
         failures.append("the line that reproduces prints something else")
+    (folder / "accepted.rules").write_text("wait * * # tried\n")
+    asked = ["--fail-on", "note", "--rule", "lds-race", "--suppress", "accepted.rules"]
+    run("right.json", *asked, code=0, prints=[f" {' '.join(asked)}\n"], cwd=folder)
     nowhere = [{"pointer": "a"}, {"pointer": "b"}, {"pointer": None}, {"i32": 1000}]
     run(write(folder, "nowhere.json", launch(arguments=nowhere, outputs=[])), code=4, prints=["bounds"], cwd=folder)
     for schedule in ("latest", "random:7"):
