@@ -114,6 +114,15 @@ TEST_CASE("scratch belongs to the lane, and ends") {
   }
 }
 
+TEST_CASE("a stack whose size the kernel does not say has what the host gives") {
+  const auto code = program("start");
+  code_object::Kernel kernel = *code->object().find("scratch_past");  // which needs 68 bytes and says 64
+  machine::Memory memory;
+  CHECK(machine::dispatch(*code, kernel, {}, memory, {}).stop);
+  kernel.descriptor.uses_dynamic_stack = true;
+  CHECK_FALSE(machine::dispatch(*code, kernel, {}, memory, {}).stop);
+}
+
 TEST_CASE("dynamic LDS adds to the kernel's own") {
   Setup setup;
   setup.launch.dynamic_lds = 192;

@@ -17,6 +17,11 @@ void place_segments(const LoadedCode& code, Memory& memory) {
   }
 }
 
+std::uint32_t scratch_of_thread(const code_object::Kernel& kernel) {
+  constexpr std::uint32_t kStack = 1024;
+  return kernel.descriptor.uses_dynamic_stack ? std::max(kernel.private_bytes, kStack) : kernel.private_bytes;
+}
+
 // The packet as the queue holds it: AMDGPUUsage, "Kernel Dispatch"; HSA runtime specification,
 // hsa_kernel_dispatch_packet_t. Completion signal and kernel object are null.
 void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memory& memory) {
@@ -29,7 +34,7 @@ void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memor
     put(4 + 2 * i, std::uint16_t(launch.block[i]));
     put(12 + 4 * i, launch.grid[i] * launch.block[i]);
   }
-  put(24, kernel.private_bytes);
+  put(24, scratch_of_thread(kernel));
   put(28, kernel.group_bytes + launch.dynamic_lds);
   put(40, launch.kernarg);
   memory.add("dispatch packet", launch.packet, kPacketBytes, false,

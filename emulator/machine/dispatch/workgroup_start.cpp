@@ -2,6 +2,7 @@
 #include <array>
 #include <cstring>
 
+#include "emulator/machine/dispatch/launch_memory.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 #include "emulator/machine/waves/mode.hpp"
 #include "host/random.hpp"
@@ -58,7 +59,7 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
         set(1, launch_.packet >> 32);
         break;
       case InitialScalar::private_segment_size:
-        set(0, kernel_.private_bytes);
+        set(0, scratch_of_thread(kernel_));
         break;
       default:
         break;  // the queue pointer and others stay undefined: using them is reported
@@ -132,9 +133,9 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.recent = nullptr;
   wave.turns = 0;
   wave.barriers.clear();
-  wave.scratch_bytes = kernel_.private_bytes;
+  wave.scratch_bytes = scratch_of_thread(kernel_);
   const auto lanes = std::uint32_t(isa::lane_count(wave.width()));
-  wave.scratch.assign(std::size_t{kernel_.private_bytes} * lanes, 0xA5);
+  wave.scratch.assign(std::size_t{wave.scratch_bytes} * lanes, 0xA5);
   wave.scratch_undefined.assign(wave.scratch.size(), 1);
 
   const std::uint32_t left = threads() - std::uint32_t(index) * lanes;
