@@ -176,6 +176,11 @@ Order MemoryOrder::order(const MemoryUse::Access& theirs, bool they_write, const
   Order order;
   order.over = of_them.is_done(theirs.counter, theirs.number);
   order.told_early = !order.over && theirs.number < of_them.issued;
+  // The waves of a workgroup are on one compute unit, whose vector memory operations keep their order: LLVM
+  // (AMDGPUUsage, memory model of gfx942) waits for none of them before a barrier there, on gfx1250 it does.
+  order.in_turn = order.told_early && theirs.group == group_ &&
+                  theirs.number < known.waves[theirs.wave].issued && theirs.counter == isa::Counter::vm &&
+                  mine.counter == isa::Counter::vm && !wave.has(arch::Feature::split_counters);
   if (theirs.group == group_ || !they_write || !order.over) return order;
   order.left = theirs.reaches_device || theirs.number < of_them.written_back;
   order.fresh =

@@ -31,8 +31,9 @@ bool reaches_device(const machine::Pending& pending);
 struct Order {
   bool over = false;        ///< the earlier one is over for the later one
   bool told_early = false;  ///< not over: something that orders waves lies between, but came before its wait
-  bool left = true;         ///< its bytes have left the caches of the earlier one's workgroup
-  bool fresh = true;        ///< the later one does not find an older line in its caches
+  bool in_turn = false;  ///< told early by a barrier, behind which the workgroup's one path to memory goes on
+  bool left = true;      ///< its bytes have left the caches of the earlier one's workgroup
+  bool fresh = true;     ///< the later one does not find an older line in its caches
 
   bool holds() const { return over && left && fresh; }
 };

@@ -268,8 +268,9 @@ std::string MemoryRaces::missing(const CurrentAccess& current, const Access& the
                        split ? "global_inv scope:SCOPE_DEV" : "buffer_inv sc1");
   const bool of_group = theirs.group == order_.group();
   if (!order.told_early) return of_group ? "; no barrier lies between" : "; nothing orders the two";
-  return fmt::format("; wave {} comes to the {} between without a wait for it", theirs.wave,
-                     of_group ? "barrier" : "atomic");
+  return fmt::format("; wave {} comes to the {} between without a wait for it{}", theirs.wave,
+                     of_group ? "barrier" : "atomic",
+                     order.in_turn ? ", and vector memory operations of a workgroup keep their order" : "");
 }
 
 /// Whether the two race. A store of what is there is of interest beside another store alone.
@@ -283,7 +284,9 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   const Order order = order_.order(theirs, they_write, current.wave, p, current.writes);
   if (order.holds()) return false;
   const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
-  const auto severity = equal || order.over ? findings::Severity::risk : findings::Severity::wrong;
+  const auto severity = order.in_turn         ? findings::Severity::note
+                        : equal || order.over ? findings::Severity::risk
+                                              : findings::Severity::wrong;
   if (severity == findings::Severity::wrong && they_write != current.writes)
     note_load(current, theirs, {address, address + bytes});
   if (!findings_.is_new(findings::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))

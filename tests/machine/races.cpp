@@ -142,7 +142,29 @@ TEST_CASE("races: of equal bytes they are a risk, of different ones wrong") {
   CHECK(severities("same_row_same_value", kTwoGroups) == Set{findings::Severity::risk});
   CHECK(severities("same_scales", kTwoGroups) == Set{findings::Severity::risk});
   CHECK(severities("scales", kTwoGroups) == Set{findings::Severity::risk, findings::Severity::wrong});
-  CHECK(severities("memory_late_load") == Set{findings::Severity::wrong});
+}
+
+TEST_CASE("races: vector memory operations of a workgroup keep their order over a barrier without a wait") {
+  for (const char* kernel : {"memory_no_wait", "memory_late_load"})
+    for (const machine::Schedule& schedule : {kEarliest, kLatest, kVmemLate, random_schedule(1)}) {
+      CAPTURE(kernel, machine::to_string(schedule));
+      const std::vector<findings::Finding> found = races(kernel, kTwoWaves, schedule);
+      REQUIRE_FALSE(found.empty());
+      for (const findings::Finding& f : found) CHECK(f.severity == findings::Severity::note);
+    }
+}
+
+TEST_CASE("races: behind a barrier waves load what others stored before, without a wait") {
+  for (const machine::Schedule& schedule : {kEarliest, kLatest, kVmemLate, random_schedule(1)}) {
+    Setup setup;
+    setup.launch = kTwoWaves;
+    setup.launch.kernarg = kArguments;
+    setup.schedule = schedule;
+    const Ran ran = run("races", "memory_no_wait_kept", setup);
+    INFO(ran.complaints());
+    for (int thread = 0; thread < 128; ++thread)
+      CHECK(ran.output[128 + std::size_t(thread)] == std::uint32_t(thread ^ 64));
+  }
 }
 
 TEST_CASE("races: the lane is named whose bytes they are") {

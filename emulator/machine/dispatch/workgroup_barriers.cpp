@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/dispatch/workgroup.hpp"
+#include "emulator/machine/waves/in_turn.hpp"
 
 namespace lockstep::machine {
 
@@ -90,6 +91,7 @@ void WorkgroupRunner::stop_at_barrier() {
 bool WorkgroupRunner::release_barrier() {
   const auto waits = [](const auto& wave) { return wave->status == Wave::Status::at_barrier; };
   if (std::ranges::none_of(waves_, waits)) return false;
+  perform_in_turn(group_);
   if (environment_.observer != nullptr) environment_.observer->barrier(group_);
   ++group_.changes;
   for (auto& wave : waves_) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "emulator/machine/waves/in_turn.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "host/random.hpp"
 
@@ -169,6 +170,12 @@ void progress(Wave& wave, std::uint64_t draw) {
     draw = host::hash(draw);
     progress(wave, *queue, draw, is_late_with_vectors(queue->counter()) ? wave.pace.vm : wave.pace.lgkm);
   }
+}
+
+void perform_in_turn(Workgroup& group) {
+  for (Wave* const wave : group.waves)
+    if (!wave->has(arch::Feature::split_counters))
+      for (std::size_t i = 0; i < wave->vm.size(); ++i) perform(*wave, wave->vm[i]);
 }
 
 void wait_for_all(Wave& wave) {

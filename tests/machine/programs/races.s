@@ -539,12 +539,20 @@ kernel memory_no_barrier
   other_row
   finish
 
-// The store may still be on its way when the barrier has been passed.
+// The store may still be on its way when the barrier has been passed, and keeps its turn.
 kernel memory_no_wait
   both
   own_row
   s_barrier
   other_row
+  finish
+
+kernel memory_no_wait_kept
+  both
+  own_row
+  s_barrier
+  other_row
+  global_store_dword v1, v4, s[8:9] offset:512
   finish
 
 kernel memory_written_again
