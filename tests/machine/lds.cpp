@@ -142,6 +142,8 @@ TEST_CASE("LDS ends where the workgroup's allocation does") {
 
   const Ran pair = in(kEarliest, "pair_past_the_end");
   CHECK_THAT(pair.only().text, Catch::Matchers::Contains("4 bytes at LDS 0x100, past the 256 bytes"));
+  CHECK(pair.at(0, 5) == 63);  // the first of the two lies inside
+  CHECK(pair.undefined_at(0, 5) == 0);
 
   const Ran store = in(kEarliest, "store_past_the_end");
   REQUIRE(store.outcome.stop);

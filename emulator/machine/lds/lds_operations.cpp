@@ -234,6 +234,29 @@ LOCKSTEP_CLONES void fetch_lanes(const std::uint32_t* select, std::uint32_t offs
 
 const Moves kLdsMoves{read, write, read_modify_write};
 
+namespace {
+
+/// A dword of a load for lanes that read past LDS: 0, which is undefined, but for an element of a pair that
+/// lies inside. Inferred: each of the two has an address of its own (CDNA3 ISA, DS_READ2_B32).
+void give_inside(Wave& wave, const Pending& p, std::uint64_t lanes, int dword) {
+  Lanes value{}, undefined;
+  undefined.fill(~0u);
+  Lds& lds = wave.group->lds;
+  const int of_element = element_dwords(*p.memory);
+  for (std::uint64_t left = p.memory->pair ? lanes : 0; left != 0; left &= left - 1) {
+    const auto l = std::size_t(std::countr_zero(left));
+    const std::uint64_t at = p.address[l] + std::uint64_t(dword / of_element) * std::uint64_t(p.second);
+    if (!lds.contains(at, p.memory->bytes)) continue;
+    std::uint32_t u = 0;
+    std::memcpy(&value[l], lds.data() + at + 4 * (dword % of_element), 4);
+    std::memcpy(&u, lds.undefined() + at + 4 * (dword % of_element), 4);
+    undefined[l] = bits_of_bytes(u);
+  }
+  wave.vector.write(p.destination + dword, lanes, spread(lanes), value.data(), undefined.data());
+}
+
+}  // namespace
+
 Step keep_inside_lds(Wave& wave, Pending& p) {
   std::uint64_t outside = 0, first = 0;
   for_each_element(p, [&](int l, std::uint64_t at, int) {
@@ -249,14 +272,7 @@ Step keep_inside_lds(Wave& wave, Pending& p) {
   const int lane = std::countr_zero(outside);
   if (!loads) return wave.stop(FindingKind::lds_bounds, *p.prepared, lane, what);
   wave.report(FindingKind::lds_bounds, *p.prepared, lane, what, Severity::risk);
-  static constexpr Lanes kZero{};
-  static constexpr Lanes kUndefined = [] {
-    Lanes all{};
-    all.fill(~0u);
-    return all;
-  }();
-  for (int d = 0; p.destination >= 0 && d < p.dwords; ++d)
-    wave.vector.write(p.destination + d, outside, spread(outside), kZero.data(), kUndefined.data());
+  for (int d = 0; p.destination >= 0 && d < p.dwords; ++d) give_inside(wave, p, outside, d);
   p.lanes &= ~outside;
   p.stride = 0;
   return Step::next;

@@ -184,8 +184,12 @@ kernel past_the_end, lds=256
 
 kernel pair_past_the_end, lds=256
   begin
+  ds_write_b32 v1, v0
+  s_waitcnt lgkmcnt(0)
   v_mov_b32_e32 v2, 0
   ds_read2_b32 v[4:5], v2 offset0:63 offset1:64
+  s_waitcnt lgkmcnt(0)
+  put v4, 0
   finish
 
 kernel store_past_the_end, lds=256
