@@ -41,6 +41,7 @@ void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   writes_.clear();
   reads_.resize(waves_);
   for (LastAccesses& reads : reads_) reads.clear();
+  loads_of_.assign(waves_, {});
   group_ = &group;
   told_cluster_.clear();
   foreign_.clear();
@@ -133,6 +134,7 @@ void LdsOrder::judge(const LdsOperation& o) {
       known_[o.known],
       {o.last, o.prepared->index, 0, o.wave, o.atomic, o.needs, o.counter, o.first, o.known, o.loads()}};
   if (!o.writes && !foreign_.empty()) meet_foreign(o);
+  if (o.loads()) loads_of_[o.wave].add(o);
   if (o.copies) return touch_copy(current);
   for (int e = 0; e < o.elements; ++e) touch_lanes(current, e);
 }
@@ -286,10 +288,20 @@ void LdsOrder::judge_place(CurrentAccess& current, std::size_t lane, Place place
   writes_.set(place, number_of(current));
 }
 
+/// Once for all places of the two.
+void LdsOrder::note_loads(CurrentAccess& current, const LdsAccess& theirs, RacedLoads::Pair pair) {
+  const LdsOperation& o = current.operation;
+  if (current.raced == std::pair(int(theirs.wave), theirs.instruction)) return;
+  current.raced = {theirs.wave, theirs.instruction};
+  if (o.loads()) loads_.add_from_lds(pair, *group_->waves[o.wave], o.order);
+  if (theirs.loads)
+    loads_of_[theirs.wave].race(*group_->waves[theirs.wave], o, current.known[theirs.wave], pair, loads_);
+}
+
 // The one that was issued behind a barrier which the other's wave had come to is named first, else the one
 // further on in the program: whichever was over first.
-void LdsOrder::report(const CurrentAccess& current, std::size_t lane, std::uint32_t dword,
-                      const LdsAccess& theirs, bool they_write) {
+void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
+                      bool they_write) {
   const LdsOperation& o = current.operation;
   const auto severity = o.unchanged ? findings::Severity::risk : findings::Severity::wrong;
   const bool they_come_first = current.known[theirs.wave] >= theirs.issued,
@@ -298,10 +310,7 @@ void LdsOrder::report(const CurrentAccess& current, std::size_t lane, std::uint3
   const auto& instructions = group_->environment->program->instructions;
   const machine::PreparedInstruction &mine = swaps ? instructions[theirs.instruction] : *o.prepared,
                                      &other = swaps ? *o.prepared : instructions[theirs.instruction];
-  const RacedLoads::Pair pair{mine.index, other.index};
-  if (o.loads()) loads_.add_from_lds(pair, *group_->waves[o.wave], o.order);
-  // It may not be the only one: of the loads of a place the last is known.
-  if (theirs.loads) loads_.add_from_lds(pair, *group_->waves[theirs.wave], RacedLoads::kUnknown);
+  note_loads(current, theirs, {mine.index, other.index});
   const int my_wave = swaps ? theirs.wave : o.wave, their_wave = swaps ? o.wave : theirs.wave;
   const bool writes = swaps ? they_write : o.writes;
   LdsOperation early;

@@ -10,6 +10,7 @@
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/last_accesses.hpp"
 #include "emulator/checks/lds_in_flight.hpp"
+#include "emulator/checks/loads_of_wave.hpp"
 #include "emulator/checks/raced_loads.hpp"
 #include "emulator/checks/races_of_workgroup.hpp"
 #include "emulator/machine/waves/multicast_request.hpp"
@@ -82,8 +83,9 @@ class LdsOrder final : public LdsJudge {
     const LdsOperation& operation;
     const Clocks& known;  ///< what its wave knew when it was issued
     LdsAccess mine;
-    LdsAccessNumber number = 0;  ///< the number of `mine`; 0: it has none yet
-    KnownNumbers over{};         ///< numbers of accesses that are over for this one
+    LdsAccessNumber number = 0;                  ///< the number of `mine`; 0: it has none yet
+    KnownNumbers over{};                         ///< numbers of accesses that are over for this one
+    std::pair<int, std::uint32_t> raced{-1, 0};  ///< wave and instruction whose loads were noted last
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.
@@ -116,7 +118,8 @@ class LdsOrder final : public LdsJudge {
   void touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
   template <typename Place>
   void judge_place(CurrentAccess& current, std::size_t lane, Place place);
-  void report(const CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
+  void note_loads(CurrentAccess& current, const LdsAccess& theirs, RacedLoads::Pair pair);
+  void report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
               bool they_write);
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 
@@ -137,9 +140,10 @@ class LdsOrder final : public LdsJudge {
   std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< [number, phase of a barrier]
   std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< [address]
   std::vector<LdsAccess> accesses_;                           ///< [number of the access]
-  std::size_t most_accesses_ = 0;    ///< before those that are nobody's last are forgotten
-  LastAccesses writes_;              ///< empty before the first access
-  std::vector<LastAccesses> reads_;  ///< [wave]
+  std::size_t most_accesses_ = 0;      ///< before those that are nobody's last are forgotten
+  LastAccesses writes_;                ///< empty before the first access
+  std::vector<LastAccesses> reads_;    ///< [wave]
+  std::vector<LoadsOfWave> loads_of_;  ///< [wave]
 };
 
 }  // namespace lockstep::checks

@@ -127,6 +127,9 @@ third:
   v_and_b32 v3, 0x7f, v1
   ds_load_b32 v3, v3
   s_wait_dscnt 0x0
+  v_cmp_eq_u32 vcc_lo, 0, v3                // what is read is used
+  s_cbranch_vccz used_by_outsider
+used_by_outsider:
   global_store_b32 v1, v2, s[4:5]
 done named_outsider, 512
 

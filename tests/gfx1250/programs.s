@@ -362,8 +362,8 @@ program overwritten_after_read
   v_xor_b32 v13, 0x200, v12
   ds_load_b128 v[8:11], v13
   s_wait_dscnt 0x0
-  v_and_b32 v8, 0, v8
-  v_or_b32 v2, v2, v8
+  v_cmp_eq_u32 vcc_lo, 0, v8                                 // what is read is used
+  s_cbranch_vccz both
   s_branch both
 overwrites:
   s_mov_b32 s9, 70000

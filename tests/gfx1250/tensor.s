@@ -197,6 +197,9 @@ reads\@:
   v_cndmask_b32 v9, v9, v1, vcc_lo
   ds_load_b128 v[4:7], v9
   s_wait_dscnt 0x0
+  v_cmp_eq_u32 vcc_lo, 0, v4                // what is read is used
+  s_cbranch_vccz used\@
+used\@:
 .endm
 program first_lane_reads
   one_lane_reads 0

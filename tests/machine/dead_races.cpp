@@ -28,9 +28,10 @@ struct Checked {
   }
 };
 
+/// A workgroup of two waves.
 Checked checked(const std::string& kernel, const machine::Schedule& schedule, int threads = 1,
-                std::uint32_t groups = 1) {
-  const auto code = program("dead_races");
+                const char* programs = "dead_races", std::uint32_t lanes = 64) {
+  const auto code = program(programs);
   machine::Memory memory;
   auto& output = memory.add("output", kOutput, 4 * 16 * kRow, true, fill_constant(0xEE));
   memory.add("input", kInput, 4 * kRow, false, fill_constant(0));
@@ -41,7 +42,7 @@ Checked checked(const std::string& kernel, const machine::Schedule& schedule, in
   machine::Settings settings;
   settings.schedule = schedule;
   settings.threads = threads;
-  const machine::Launch launch{{groups, 1, 1}, {128, 1, 1}, 0, kArguments};
+  const machine::Launch launch{{1, 1, 1}, {2 * lanes, 1, 1}, 0, kArguments};
   Checked all;
   all.outcome = checks::checked_dispatch(*code, *code->object().find(kernel), launch, memory, settings);
   REQUIRE_FALSE(all.outcome.stop);
@@ -82,6 +83,20 @@ TEST_CASE("dead races: of LDS, and of bytes that a copy of the wave's own fills"
   expect("copy_overwritten", {Severity::note}, FindingKind::wait);
   // LDS is undefined while a copy into it is under way.
   expect("copy_stored", {Severity::wrong}, FindingKind::wait, /*is_defined=*/false);
+}
+
+TEST_CASE("dead races: of LDS on gfx1250") {
+  for (const machine::Schedule& schedule : kSchedules) {
+    const auto severities = [&](const char* kernel) {
+      INFO(kernel << " under " << machine::to_string(schedule));
+      return checked(kernel, schedule, 1, "dead_races_gfx1250", 32).severities(FindingKind::lds_race);
+    };
+    for (const char* kernel : {"lds_overwritten", "lds_no_turn", "lds_elsewhere", "lds_told"})
+      CHECK(severities(kernel) == std::set{Severity::note});
+    for (const char* kernel :
+         {"lds_stored", "lds_first_turn", "lds_last_turn", "lds_first_of_many", "lds_first_of_two"})
+      CHECK(severities(kernel).contains(Severity::wrong));
+  }
 }
 
 // Bytes that both waves store alike are a risk beside it.

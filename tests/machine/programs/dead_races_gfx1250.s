@@ -1,0 +1,93 @@
+// Each of two waves reads the LDS of the other, which stores to it again, and no barrier lies between.
+.macro load_beside_store
+  begin
+  v_xor_b32_e32 v8, 0x80, v1
+  v_mov_b32_e32 v3, 5
+  ds_store_b32 v1, v3
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  ds_load_b32 v6, v8
+  v_add_nc_u32_e32 v2, v3, v0
+  s_wait_dscnt 0x0
+  ds_store_b32 v1, v2
+.endm
+kernel lds_overwritten, lds=256
+  load_beside_store
+  v_mov_b32_e32 v6, 0
+  put v6, 1
+  finish
+kernel lds_stored, lds=256
+  load_beside_store
+  put v6, 1
+  finish
+
+// Waves load the same bytes several times, and use one of the values; the second wave stores to its own.
+.macro in_turn
+  begin
+  v_xor_b32_e32 v8, 0x80, v1
+  v_mov_b32_e32 v3, 5
+  ds_store_b32 v1, v3
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+.endm
+.macro store_of used
+  v_mov_b32_e32 v6, 0
+  v_add_nc_u32_e32 v2, v3, v0
+  v_readfirstlane_b32 s21, v0
+  s_cmp_eq_u32 s21, 0
+  s_cbranch_scc1 3f
+  ds_store_b32 v1, v2
+3:
+  put \used, 1
+  finish
+.endm
+.macro turns turns, used
+  in_turn
+  s_mov_b32 s20, \turns
+  v_mov_b32_e32 v7, 0
+1:
+  ds_load_b32 v6, v8
+  s_sub_co_u32 s20, s20, 1
+  s_wait_dscnt 0x0
+  s_cmp_eq_u32 s20, \used
+  s_cbranch_scc0 2f
+  v_mov_b32_e32 v7, v6
+2:
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 1b
+  store_of v7
+.endm
+kernel lds_first_turn, lds=256
+  turns 2, 1
+kernel lds_last_turn, lds=256
+  turns 2, 0
+kernel lds_no_turn, lds=256
+  turns 2, 2
+kernel lds_first_of_many, lds=256
+  turns 1025, 1024
+kernel lds_first_of_two, lds=256
+  in_turn
+  ds_load_b32 v7, v8
+  ds_load_b32 v6, v8
+  s_wait_dscnt 0x0
+  store_of v7
+// What lies elsewhere races with nothing and is used.
+kernel lds_elsewhere, lds=512
+  in_turn
+  ds_store_b32 v1, v3 offset:256
+  ds_load_b32 v7, v1 offset:256
+  ds_load_b32 v6, v8
+  s_wait_dscnt 0x0
+  store_of v7
+// The used one is told of by a barrier.
+kernel lds_told, lds=256
+  in_turn
+  ds_load_b32 v7, v8
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  ds_load_b32 v6, v8
+  s_wait_dscnt 0x0
+  store_of v7
