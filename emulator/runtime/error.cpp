@@ -31,6 +31,8 @@ constexpr std::array kErrors{
     ErrorFacts{Error::host_memory_not_registered, "hipErrorHostMemoryNotRegistered",
                "pointer does not correspond to a registered memory region"},
     ErrorFacts{Error::launch_failure, "hipErrorLaunchFailure", "unspecified launch failure"},
+    ErrorFacts{Error::cooperative_launch_too_large, "hipErrorCooperativeLaunchTooLarge",
+               "too many blocks in cooperative launch"},
     ErrorFacts{Error::not_supported, "hipErrorNotSupported", "operation not supported"},
     ErrorFacts{Error::stream_capture_unsupported, "hipErrorStreamCaptureUnsupported",
                "operation not permitted when stream is capturing"},

@@ -27,6 +27,7 @@ enum class Error : int {
   host_memory_already_registered = 712,
   host_memory_not_registered = 713,
   launch_failure = 719,
+  cooperative_launch_too_large = 720,
   not_supported = 801,
   stream_capture_unsupported = 900,
   stream_capture_unmatched = 903,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/code_object/occupancy.hpp"
 #include "emulator/observe/footprint.hpp"
 #include "emulator/runtime/interrupt.hpp"
 #include "emulator/runtime/launch_file.hpp"
@@ -40,8 +41,9 @@ struct Refusal {
   std::string why;
 };
 
+/// Workgroups of a cooperative launch are on the device at the same time, all of them.
 Refusal refusal_of(const arch::Arch& device, const code_object::Kernel& kernel,
-                   const code_object::Geometry& g) {
+                   const code_object::Geometry& g, bool cooperative) {
   constexpr std::uint64_t kMostThreads = 1024;  // the devices' maxThreadsPerBlock
   std::uint64_t threads = 1;
   for (const std::uint32_t size : g.block) threads = std::min<std::uint64_t>(threads * size, ~0u);
@@ -57,6 +59,17 @@ Refusal refusal_of(const arch::Arch& device, const code_object::Kernel& kernel,
     return {Error::launch_failure,
             fmt::format("a block of {} threads, of {} that the kernel was compiled for", threads,
                         kernel.max_workgroup)};
+  if (!cooperative) return {Error::success, {}};
+  const code_object::Resources each =
+      code_object::resources_of(kernel, std::uint32_t(threads), g.dynamic_lds);
+  std::uint64_t room = std::uint64_t{code_object::resident_workgroups(device, each)} *
+                       std::uint64_t(device.device.compute_units);
+  const std::uint64_t most = room;
+  for (const std::uint32_t size : g.grid) room /= size;
+  if (room == 0)
+    return {Error::cooperative_launch_too_large,
+            fmt::format("a cooperative launch of {} x {} x {} workgroups, of {} that the device holds",
+                        g.grid[0], g.grid[1], g.grid[2], most)};
   return {Error::success, {}};
 }
 
@@ -64,7 +77,7 @@ Refusal refusal_of(const arch::Arch& device, const code_object::Kernel& kernel,
 
 tl::expected<Work, Error> Session::work_of(const Function& function, const code_object::Geometry& g,
                                            const GivenArguments& given, bool cooperative) {
-  if (const Refusal no = refusal_of(*device_, *function.kernel, g); no.error != Error::success) {
+  if (const Refusal no = refusal_of(*device_, *function.kernel, g, cooperative); no.error != Error::success) {
     report_.complain(fmt::format("{}: {}: {}", function.kernel->name, no.why, facts(no.error).name));
     return tl::unexpected(no.error);
   }

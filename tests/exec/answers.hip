@@ -18,6 +18,7 @@ hipError_t hipGraphAddDependencies(void*, void* const*, void* const*, size_t);
 hipError_t hipGraphAddEmptyNode(void**, void*, void* const*, size_t);
 hipError_t hipGraphAddHostNode(void**, void*, void* const*, size_t, const void*);
 hipError_t hipGraphRemoveDependencies(void*, void* const*, void* const*, size_t);
+hipError_t hipLaunchCooperativeKernel(const void*, dim3, dim3, void**, unsigned, hipStream_t);
 hipError_t hipMemcpyParam2D(const void*);
 hipError_t hipPointerGetAttributes(void*, const void*);
 hipError_t hipSetDeviceFlags(unsigned);
@@ -27,7 +28,8 @@ void* memset(void*, int, size_t);
 }
 
 // hipError_t, by its numbers in all versions.
-enum { kSuccess = 0, kInvalidValue = 1, kInvalidConfiguration = 9, kLaunchFailure = 719 };
+enum { kSuccess = 0, kInvalidValue = 1, kInvalidConfiguration = 9, kLaunchFailure = 719,
+       kCooperativeLaunchTooLarge = 720 };
 
 int failures = 0;
 
@@ -157,6 +159,11 @@ void launches() {
   expect(launch(1, 0, 0, p), kInvalidConfiguration, "a block of no threads");
   expect(launch(0, 64, 0, p), kInvalidConfiguration, "a grid of no blocks");
   expect(launch(1, 64, 1 << 20, p), kInvalidValue, "more LDS than there is");
+  void* arguments[] = {&p};
+  const void* const stub = reinterpret_cast<const void*>(bounded);
+  expect(hipLaunchCooperativeKernel(stub, dim3(1 << 20), dim3(128), arguments, 0, nullptr), kCooperativeLaunchTooLarge,
+         "more blocks at the same time than fit");
+  hipGetLastError();
   expect(launch(1, 128, 0, p), kSuccess, "a launch");
   expect(hipDeviceSynchronize(), kSuccess, "hipDeviceSynchronize");
   int attributes[14] = {};  // hipFuncAttributes; behind two ints and two sizes, what a launch may add
