@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "emulator/checks/findings.hpp"
 #include "emulator/findings/finding_lines.hpp"
+#include "emulator/machine/waves/wave.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;
@@ -61,6 +63,39 @@ TEST_CASE("causes: a missing wait is one finding, told at the next use behind th
 TEST_CASE("causes: a use before the load, where a loop comes to it, is farther than any behind it") {
   CHECK(lead(waits(10, {9, 30})) == " (20 instructions apart; and 1 more from this load)");
   CHECK(lead(waits(10, {9})) == " (1 instruction apart)");
+  CHECK(lead(waits(10, {5, 9})) == " (1 instruction apart; and 1 more from this load)");
+}
+
+TEST_CASE("causes: of those as far apart the one further up leads, and what they stood for is kept") {
+  std::vector<Finding> all = waits(10, {17, 13});
+  for (Finding& f : all) f.distance = 0;
+  all[0].more = 3;
+  const std::vector<Finding> found = findings::by_cause(all);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].address == 4 * 13);
+  CHECK(found[0].more == 4);
+}
+
+TEST_CASE("causes: rules and kinds are causes of their own, a copy that is used too early is not") {
+  std::vector<Finding> all{finding(Kind::nop, kUse, 11, kUse, 10), finding(Kind::nop, kUse, 12, kUse, 10)};
+  all[1].rule = "another rule";
+  all.push_back(finding(Kind::wait, kUse, 13, kUse, 10));
+  CHECK(findings::by_cause(all).size() == 3);
+  CHECK(lead({finding(Kind::wait, kRead, 12, kCopy, 10), finding(Kind::lds_copy, kRead, 13, kCopy, 10)}) ==
+        " (2 instructions apart; and 1 more from this copy)");
+  all = {finding(Kind::erratum, kUse, 11, kUse, 10), finding(Kind::erratum, kUse, 12, kUse, 10)};
+  CHECK(findings::by_cause(all).size() == 2);
+}
+
+TEST_CASE("causes: what the producer is called") {
+  const auto called = [](const char* producer) {
+    return lead({finding(Kind::wait, kUse, 12, producer, 10), finding(Kind::wait, kUse, 13, producer, 10)});
+  };
+  for (const char* copy : {"global_load_lds_dword v1, s[0:1]", kCopy, "tensor_load_to_lds s[0:3], s[4:11]",
+                           "global_load_async_to_lds_b128 v3, v0, s[4:5]"})
+    CHECK(called(copy) == " (2 instructions apart; and 1 more from this copy)");
+  CHECK(called("ds_add_u32 v1, v2").ends_with(" from this instruction)"));
+  CHECK(called("global_atomic_add v1, v0, v2, s[0:1] sc0").ends_with(" from this atomic)"));
 }
 
 TEST_CASE("causes: two loads that nobody waits for are two") {
@@ -77,6 +112,10 @@ TEST_CASE("causes: a race is told of the store, whichever of the two was found a
   CHECK(lead({finding(Kind::lds_race, kRead, 20, kStore, 10), finding(Kind::lds_race, kStore, 10, kRead, 20),
               finding(Kind::lds_race, kStore, 10, kRead, 15)}) ==
         " (5 instructions apart; and 1 more from this store)");
+  // Of two stores the first is it.
+  CHECK(lead({finding(Kind::lds_race, kStore, 10, kStore, 20),
+              finding(Kind::lds_race, kStore, 10, kStore, 30)}) ==
+        " (10 instructions apart; and 1 more from this store)");
   // Loads of two stores have nothing in common with each other.
   CHECK(findings::by_cause(
             {finding(Kind::lds_race, kRead, 20, kStore, 10), finding(Kind::lds_race, kRead, 20, kStore, 11)})
@@ -101,6 +140,11 @@ TEST_CASE("causes: the gravest stands for those that are less, and no verdict ch
   REQUIRE(found.size() == 1);
   CHECK(found[0].severity == Severity::wrong);
   CHECK(found[0].more == 1);
+  const Finding note = finding(Kind::wait, kUse, 4, kLoad, 3, Severity::note),
+                wrong = finding(Kind::wait, kUse, 9, kLoad, 8),
+                again = finding(Kind::wait, kUse, 4, kLoad, 3);
+  CHECK(findings::by_cause({note, wrong})[0].severity == Severity::wrong);
+  CHECK(findings::without_repetitions({note, again, note}).size() == 2);
 }
 
 TEST_CASE("causes: findings of one instruction alone stay as they are") {
@@ -127,7 +171,41 @@ TEST_CASE("listed: races come first, and notes are counted") {
   CHECK(lines[0].starts_with("lds-race"));
   CHECK(lines[1].starts_with("wait"));
   CHECK(lines[2] == "4 notes (--notes prints them)");
-  CHECK(listed({3, true}).size() == 2 + 3 + 1);
+  lines = listed({2, true});
+  REQUIRE(lines.size() == 2 + 2 + 1);
+  CHECK(lines[4] == "2 more like these: nop at v_add_u32_e32 (--limit 0 prints all)");
   CHECK(listed({0, true}).size() == all.size());
   CHECK(listed({0, false}, Severity::note).size() == all.size());  // what fails a run is printed
+}
+
+TEST_CASE("listed: the gravest, then the most numerous of those alike in kind, rule and mnemonic") {
+  std::vector<Finding> all{finding(Kind::nop, kUse, 1, kUse, 0, Severity::risk),
+                           finding(Kind::nop, kUse, 2, kUse, 0),
+                           finding(Kind::nop, kRead, 3, kUse, 0),
+                           finding(Kind::nop, kUse, 4, kUse, 0),
+                           finding(Kind::nop, kRead, 5, kUse, 0),
+                           finding(Kind::nop, kRead, 6, kUse, 0, Severity::note)};
+  all[3].rule = "another rule";
+  const std::vector<std::string> lines =
+      findings::listed({all.begin(), all.end()}, {1, false}, findings::kFailsByDefault);
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[0].find("@0xc") != std::string::npos);
+  CHECK(lines[1] == "1 more like this: nop at ds_read_b32 (--limit 0 prints all)");
+  CHECK(lines[2].find("@0x8") != std::string::npos);
+  CHECK(lines[3].find("@0x10") != std::string::npos);
+  CHECK(lines[4].find("@0x4") != std::string::npos);
+  CHECK(lines[5] == "1 note (--notes prints it)");
+}
+
+TEST_CASE("limit: of many findings of a kind and severity, none of another is lost") {
+  machine::Workgroup group;
+  machine::Wave wave;
+  wave.group = &group;
+  checks::Findings all;
+  const isa::Instruction instruction;
+  for (const Kind kind : {Kind::bounds, Kind::misaligned})
+    for (const Severity severity : {Severity::wrong, Severity::note})
+      for (std::uint32_t n = 0; n < 100; ++n)
+        all.add(kind, wave, {nullptr, &instruction, n}, -1, n, "", severity);
+  CHECK(all.all().size() == 4 * checks::Findings::kLimit);
 }

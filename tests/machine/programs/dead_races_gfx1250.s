@@ -91,3 +91,18 @@ kernel lds_told, lds=256
   ds_load_b32 v6, v8
   s_wait_dscnt 0x0
   store_of v7
+// The first wave stores, and the second, which mostly comes later, loads.
+kernel lds_behind, lds=256
+  in_turn
+  v_readfirstlane_b32 s21, v0
+  s_cmp_eq_u32 s21, 0
+  s_cbranch_scc0 4f
+  v_add_nc_u32_e32 v2, v3, v0
+  ds_store_b32 v1, v2
+  finish
+4:
+  ds_load_b32 v6, v8
+  s_wait_dscnt 0x0
+  v_mov_b32_e32 v6, 0
+  put v6, 1
+  finish
