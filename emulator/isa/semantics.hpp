@@ -65,38 +65,44 @@ using LaneFunctions = host::PerLevel<void(const LaneInputs&, LaneOutputs&)>;
 /// half.
 enum class SourceSelect : std::uint8_t { none, byte, half };
 
-struct VectorAlu {
+/// Facts of an instruction that the function of its row does not show; scalar ones have a few of them.
+struct Traits {
+  Definedness definedness = Definedness::strict;
+  std::uint8_t selectors = 0;  ///< bit i: source i only selects (see Definedness::moves)
+  std::uint8_t inverted = 0;   ///< scalar, bit i: source i enters complemented (s_andn2, s_orn2), so that
+                               ///< `moves` is monotone in the complement of its undefined bits
+  std::uint8_t keeps_denormals = 0;  ///< bit i: source i keeps its denormals, whatever MODE says
+  bool writes_exec = false;          ///< v_cmpx
+  bool packed = false;         ///< one function for both halves: 16-bit halves of dwords, or dwords of pairs
+  bool op_sel_halves = false;  ///< VOP3 op_sel chooses halves of 16-bit sources and destination
+  bool keeps_half = false;     ///< 16-bit result: the other half of the register keeps its value, else it
+  ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
+  bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
+                               ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
+  bool op_sel_byte = false;    ///< an 8-bit result: op_sel[3:2] chooses the byte of the destination that it
+                               ///< goes to; the others keep their value
+  bool mixed = false;          ///< op_sel_hi[i]: source i is an f16, the half of its dword that op_sel[i]
+                               ///< chooses; the function sees it as f32
+  bool to_high_half = false;   ///< a 16-bit result goes to the high half
+  SourceSelect op_sel_source = SourceSelect::none;
+  Type pair = Type::none;  ///< the destination holds two floats of this type side by side (v_cvt_pk_*)
+  /// The row's function, rounded as MODE.round says; nullptr: not known, if it rounds.
+  LaneFunction directed = nullptr;
+  bool rounds = true;  ///< a result that is a float is one that MODE.round may have a say in
+  /// The type as which source i takes numbers among constants, an integer to the function
+  std::array<Type, 3> numbers{};
+};
+
+struct VectorAlu : Traits {
   LaneFunction evaluate;
   Type destination = Type::none;  ///< none: only a mask is written (comparisons)
   std::array<Type, 3> source{};
-  bool reads_carry = false;  ///< v_addc, v_cndmask, …: a lane mask after the sources (VCC in e32)
-  bool writes_mask = false;  ///< comparison result or carry out (VCC in e32)
-  bool writes_exec = false;  ///< v_cmpx
-  bool accumulates = false;  ///< reads the destination (v_fmac, v_dot…c)
-  bool packed = false;       ///< one function for both halves: 16-bit halves of dwords, or dwords of pairs
-  Definedness definedness = Definedness::strict;
-  std::uint8_t selectors = 0;        ///< bit i: source i only selects (see Definedness::moves)
-  std::uint8_t keeps_denormals = 0;  ///< bit i: source i keeps its denormals, whatever MODE says
-  bool op_sel_halves = false;        ///< VOP3 op_sel chooses halves of 16-bit sources and destination
-  bool keeps_half = false;   ///< 16-bit result: the other half of the register keeps its value, else it
-                             ///< becomes 0 (a result in the high half, op_sel[3], always keeps the low half)
-  bool op_sel_byte = false;  ///< an 8-bit result: op_sel[3:2] chooses the byte of the destination that it
-                             ///< goes to; the others keep their value
-  SourceSelect op_sel_source = SourceSelect::none;
-  bool mixed = false;  ///< op_sel_hi[i]: source i is an f16, the half of its dword that op_sel[i] chooses;
-                       ///< the function sees it as f32
-  bool to_high_half = false;  ///< a 16-bit result goes to the high half
-  Type pair = Type::none;     ///< the destination holds two floats of this type side by side (v_cvt_pk_*)
+  bool reads_carry = false;           ///< v_addc, v_cndmask, …: a lane mask after the sources (VCC in e32)
+  bool writes_mask = false;           ///< comparison result or carry out (VCC in e32)
+  bool accumulates = false;           ///< reads the destination (v_fmac, v_dot…c)
   LaneFunction saturating = nullptr;  ///< what clamp makes of integer arithmetic; nullptr: no result leaves
                                       ///< the range, and clamp changes nothing
   LaneFunctions by_level;             ///< evaluate, and what else does the same on hosts that have more
-  bool rounds = false;                ///< the result is a float that MODE.round may have a say in
-  /// Evaluate, rounded as MODE.round says; nullptr: not known, if it rounds.
-  LaneFunction directed = nullptr;
-  bool op_sel_dwords = false;  ///< v_pk_mov_b32: op_sel[i] chooses the dword of the 64-bit source i that
-                               ///< evaluate sees as a 32-bit source; op_sel_hi is ignored
-  /// The type as which source i takes numbers among constants, an integer to evaluate
-  std::array<Type, 3> numbers{};
 
   /// The type as which source i takes constants.
   constexpr Type constants_as(std::size_t i) const {

@@ -280,21 +280,6 @@ struct LaneRow {
 template <auto kFunction>
 using LaneRowOf = BySignature<LaneRow, kFunction>;
 
-/// Facts of an instruction that its function's signature does not show. The names are those of VectorAlu and
-/// ScalarAlu.
-struct Traits {
-  Definedness definedness = Definedness::strict;
-  std::uint8_t selectors = 0;
-  std::uint8_t inverted = 0;
-  std::uint8_t keeps_denormals = 0;
-  bool writes_exec = false, packed = false, op_sel_halves = false, keeps_half = false, op_sel_dwords = false,
-       op_sel_byte = false, mixed = false, to_high_half = false;
-  SourceSelect op_sel_source = SourceSelect::none;
-  Type pair = Type::none;
-  LaneFunction directed = nullptr;
-  bool rounds = true;
-  std::array<Type, 3> numbers{};
-};
 inline constexpr Traits kMoves{.definedness = Definedness::moves};
 inline constexpr Traits kMerges{.definedness = Definedness::merges};
 inline constexpr Traits kCarries{.definedness = Definedness::carries};
@@ -323,21 +308,7 @@ constexpr Traits moves_by(std::uint8_t selectors) {
 template <auto kFunction>
 constexpr Semantics lane_op(Names names, std::string_view source, Traits traits = {}) {
   VectorAlu row = LaneRowOf<kFunction>::description();
-  row.definedness = traits.definedness;
-  row.selectors = traits.selectors;
-  row.keeps_denormals = traits.keeps_denormals;
-  row.numbers = traits.numbers;
-  row.writes_exec = traits.writes_exec;
-  row.packed = traits.packed;
-  row.op_sel_halves = traits.op_sel_halves;
-  row.keeps_half = traits.keeps_half;
-  row.op_sel_dwords = traits.op_sel_dwords;
-  row.op_sel_byte = traits.op_sel_byte;
-  row.op_sel_source = traits.op_sel_source;
-  row.mixed = traits.mixed;
-  row.to_high_half = traits.to_high_half;
-  row.pair = traits.pair;
-  row.directed = traits.directed;
+  static_cast<Traits&>(row) = traits;
   row.rounds = traits.rounds && (is_float(row.destination) || is_float(row.pair));
   return {names, row, source};
 }
