@@ -1,5 +1,4 @@
 
-#include <memory>
 #include <set>
 
 #include <fmt/format.h>

@@ -3,9 +3,7 @@
 #include <array>
 #include <cstring>
 #include <map>
-#include <memory>
 
-#include "bench/bench.hpp"
 #include "bench/program_images.hpp"
 #include "emulator/arch/arch.hpp"
 #include "emulator/checks/checked_dispatch.hpp"

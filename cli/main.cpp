@@ -5,7 +5,6 @@
 #endif
 
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <string>
 #include <string_view>

@@ -23,7 +23,7 @@ set(LOCKSTEP_LAYERS
   "emulator/arithmetic/matrix/fast: host reference/formats emulator/arithmetic/matrix/models emulator/arithmetic/matrix/layouts emulator/arithmetic/matrix/units"
   "emulator/arithmetic/accumulation: host reference/operators emulator/arithmetic/matrix/models emulator/arithmetic/matrix/fast | emulator/arch reference/formats emulator/arithmetic/matrix/units"
   "emulator/code_object: emulator/arch"
-  "emulator/findings:"
+  "emulator/findings:| host"
   "emulator/isa: emulator/arch host emulator/findings"
   "emulator/lint: emulator/findings emulator/code_object emulator/isa"
   "emulator/machine/memory: host"

@@ -2,7 +2,6 @@
 #include <atomic>
 #include <limits>
 #include <mutex>
-#include <numeric>
 
 #include <fmt/format.h>
 

@@ -48,10 +48,6 @@ void print_line(const BlockScaleAt& at, std::int64_t byte, bool csv) {
 
 }  // namespace
 
-std::span<const MemoryLayout> memory_layouts() {
-  return kLayouts;
-}
-
 const MemoryLayout* find_memory_layout(std::string_view name) {
   const auto* const found = std::ranges::find(kLayouts, name, &MemoryLayout::name);
   return found == kLayouts.end() ? nullptr : found;

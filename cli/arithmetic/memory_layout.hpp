@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 
 #include "cli/arithmetic/commands.hpp"
@@ -18,7 +17,6 @@ struct MemoryLayout {
   std::optional<layouts::BlockScaleAt> (*logical)(std::int64_t rows, std::int64_t blocks, std::int64_t byte);
 };
 
-std::span<const MemoryLayout> memory_layouts();
 const MemoryLayout* find_memory_layout(std::string_view name);
 
 /// Prints the map, or with options.byte what lies there; the exit code.

@@ -7,10 +7,29 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/arithmetic/commands.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
+#include "reference/scaling/blocks.hpp"
 
 namespace lockstep::cli {
+
+// What the options of `lockstep arith quantise` name, and the two things done with it.
+
+struct QuantiserSelection {
+  std::vector<const scaling::ScaleRule*> rules;
+  const formats::Format* element;    ///< nullptr: all
+  const scaling::BlockShape* block;  ///< nullptr: all
+  const formats::Conversion* conversion;
+  float global = 1;
+};
+
+/// Prints codes and scales of the values; there is one element format, and one block shape.
+int quantise_values(const QuantiserSelection& selection, const QuantiseOptions& options);
+
+/// Prints signal-to-noise ratios of drawn data: of what is in use of the selection, or of anything where it
+/// names both element and block.
+int quantise_samples(const QuantiserSelection& selection, const QuantiseOptions& options);
 
 /// The format of that name; nullptr, and a complaint on standard error, when there is none.
 inline const formats::Format* named_format(std::string_view command, const std::string& name) {

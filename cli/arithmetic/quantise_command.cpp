@@ -7,7 +7,6 @@
 
 #include "cli/arithmetic/commands.hpp"
 #include "cli/arithmetic/named.hpp"
-#include "cli/arithmetic/quantise_selection.hpp"
 #include "cli/output/exit_code.hpp"
 
 namespace lockstep::cli {

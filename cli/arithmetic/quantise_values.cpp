@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/arithmetic/quantise_selection.hpp"
+#include "cli/arithmetic/named.hpp"
 #include "cli/output/exit_code.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/layouts/deepgemm_scales.hpp"

@@ -1,9 +1,7 @@
 #include "cli/campaigns/campaign_report.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

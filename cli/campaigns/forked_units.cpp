@@ -15,7 +15,6 @@
 
 #include "cli/cases/fuzz_scope.hpp"
 #include "cli/options/fuzz.hpp"
-#include "cli/output/exit_code.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {

@@ -4,7 +4,6 @@
 #include <ctime>
 #include <filesystem>
 #include <limits>
-#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

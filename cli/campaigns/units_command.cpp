@@ -3,7 +3,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

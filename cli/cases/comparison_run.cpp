@@ -10,7 +10,6 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/result_pages.hpp"
 #include "cli/output/terminal.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/comparison/comparison.hpp"

@@ -9,7 +9,7 @@
 #include "cli/cases/commands.hpp"
 #include "cli/cases/fuzz_run.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/suppression_file.hpp"
+#include "cli/output/files.hpp"
 #include "cli/output/terminal.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/fuzzing/selection.hpp"

@@ -11,7 +11,6 @@
 #include "cli/output/for_other_tools.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/result_pages.hpp"
-#include "cli/output/suppression_file.hpp"
 #include "emulator/isa/flow.hpp"
 #include "emulator/observe/coverage.hpp"
 

@@ -7,7 +7,6 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
-#include "cli/output/suppression_file.hpp"
 #include "cli/output/terminal.hpp"
 #include "properties/schedule_search/search.hpp"
 

@@ -13,7 +13,6 @@
 #include "cli/output/files.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/result_pages.hpp"
-#include "cli/output/suppression_file.hpp"
 #include "cli/output/terminal.hpp"
 #include "properties/fuzzing/corpus.hpp"
 #include "properties/fuzzing/failure.hpp"

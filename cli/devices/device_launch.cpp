@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/launches/launch_target.hpp"
-
 namespace lockstep::cli {
 
 namespace {

@@ -8,7 +8,7 @@
 
 #include <tl/expected.hpp>
 
-#include "cli/launches/launch_json.hpp"
+#include "cli/launches/launch_target.hpp"
 #include "devices/program.hpp"
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/launch/placement.hpp"

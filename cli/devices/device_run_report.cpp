@@ -10,7 +10,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/terminal.hpp"
-#include "emulator/launch/element_pairs.hpp"
+#include "emulator/launch/outputs.hpp"
 
 namespace lockstep::cli {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/open_order.hpp"
+#include "emulator/checks/executed_code.hpp"
 
 namespace lockstep::cli {
 

@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 // LLVM's static compiler, run as a process of its own.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -9,9 +9,7 @@
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/analyses.hpp"
-#include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/machine/dispatch/refusal.hpp"
-#include "emulator/machine/dispatch/wave_widths.hpp"
 #include "host/files.hpp"
 
 namespace lockstep::cli {

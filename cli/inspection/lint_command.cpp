@@ -12,11 +12,10 @@
 #include "cli/output/json.hpp"
 #include "cli/output/terminal.hpp"
 #include "emulator/code_object/source_lines.hpp"
-#include "emulator/findings/causes.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/lint/lint.hpp"
-#include "emulator/machine/dispatch/wave_widths.hpp"
+#include "emulator/machine/dispatch/refusal.hpp"
 #include "host/demangle.hpp"
 #include "host/files.hpp"
 

@@ -20,7 +20,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "kernels/mutants/mutants.hpp"
-#include "properties/compiler_check/coverage.hpp"
+#include "properties/compiler_check/campaign.hpp"
 #include "properties/judges/judge.hpp"
 #include "properties/laws/law.hpp"
 #include "properties/problems/orders.hpp"

@@ -15,8 +15,7 @@
 #include "cli/launches/commands.hpp"
 #include "cli/launches/exec_report.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/suppression_file.hpp"
-#include "emulator/runtime/selection.hpp"
+#include "cli/output/files.hpp"
 #include "emulator/runtime/settings.hpp"
 
 namespace lockstep::cli {

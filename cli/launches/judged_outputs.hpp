@@ -8,7 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "cli/launches/launch_json.hpp"
+#include "cli/launches/launch_target.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "properties/launch_outputs/operands.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/launches/launch_json.hpp"
+#include "cli/launches/launch_target.hpp"
 #include "host/files.hpp"
 #include "host/json_reader.hpp"
 

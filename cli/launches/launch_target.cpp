@@ -1,8 +1,83 @@
 #include "cli/launches/launch_target.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "cli/launches/launch_keys.hpp"
+
 namespace lockstep::cli {
+
+namespace {
+
+using host::JsonReader;
+
+void read_dimensions(JsonReader& r, const char* key, std::array<std::uint32_t, 3>& out) {
+  constexpr const char* kRule = "one to three whole numbers";
+  if (!r.has(key)) return r.complain(fmt::format("{} is missing", key));
+  const auto list = r.numbers(key, kRule);
+  if (!list) return;
+  if (list->empty() || list->size() > 3 || std::ranges::max(*list) > 0xFFFF'FFFFu)
+    return r.complain(fmt::format("{} must be {}", key, kRule));
+  std::ranges::transform(*list, out.begin(), [](std::uint64_t n) { return std::uint32_t(n); });
+}
+
+void read_settings(JsonReader& r, LaunchFile& file) {
+  file.model = r.text("model").value_or("");
+  file.schedule = r.text("schedule").value_or(file.schedule);
+  const auto schedules = machine::parse_schedules(file.schedule);
+  if (!schedules) r.complain(fmt::format("'{}' is no schedule: {}", file.schedule, machine::kSchedulesNames));
+  file.schedules = schedules.value_or(std::vector<machine::Schedule>(1));
+  const std::uint64_t threads = r.number("threads").value_or(1);
+  if (threads < 1 || threads > 1024) r.complain("threads must be between 1 and 1024");
+  file.threads = int(threads);
+  file.step_limit = r.number("step_limit");
+  file.checks = r.truth("checks").value_or(true);
+}
+
+}  // namespace
+
+tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
+                                                  const std::filesystem::path& folder) {
+  std::string problem;
+  JsonReader r(root, "", problem);
+  LaunchFiles files(folder);
+  LaunchFile file;
+  launch::Description& d = file.description;
+  if (const auto path = r.text("object"))
+    file.object = files.open(r, *path);
+  else
+    r.complain("object, the path of a code object, is missing");
+  d.kernel = r.text("kernel").value_or("");
+  read_dimensions(r, "grid", d.geometry.grid);
+  read_dimensions(r, "block", d.geometry.block);
+  if (r.has("cluster")) d.geometry.cluster = {1, 1, 1}, read_dimensions(r, "cluster", d.geometry.cluster);
+  d.geometry.dynamic_lds = r.number32("dynamic_lds").value_or(0);
+  d.seed = r.number("seed").value_or(d.seed);
+  d.granularity = r.number("granularity").value_or(d.granularity);
+  r.each("buffers", [&](JsonReader& buffer) {
+    d.buffers.push_back(read_buffer(buffer, files, 1 + d.buffers.size()));
+    buffer.finish();
+  });
+  r.each("arguments", [&](JsonReader& argument) {
+    d.arguments.push_back(read_argument(argument));
+    argument.finish();
+  });
+  d.argument_bytes = r.number32("argument_bytes");
+  r.each("outputs", [&](JsonReader& output) {
+    d.outputs.push_back(read_output(output, files, d));
+    const auto name = output.text("file");
+    file.output_files.push_back(name ? files.path_of(*name) : "");
+    file.operators.push_back(read_operator(output, d));
+    output.finish();
+  });
+  read_settings(r, file);
+  r.finish();
+  if (!problem.empty()) return tl::unexpected(problem);
+  file.inputs = files.inputs();
+  return file;
+}
+
 namespace {
 
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;

@@ -1,12 +1,51 @@
 // A launch read, its code decoded and its buffers placed: ready to be run, or traced.
 #pragma once
 
-#include "cli/launches/launch_json.hpp"
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+#include <tl/expected.hpp>
+
+#include "cli/launches/commands.hpp"
+#include "cli/output/files.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/code_object/source_lines.hpp"
+#include "emulator/launch/description.hpp"
 #include "emulator/launch/placement.hpp"
+#include "properties/launch_outputs/operands.hpp"
 
 namespace lockstep::cli {
+
+// A launch as JSON (docs/json.md), and the same from flags.
+
+/// Everything a launch file says: the library's part, and what only the command line needs.
+struct LaunchFile {
+  launch::Description description;
+  std::shared_ptr<InputFile> object;
+  std::vector<std::string> output_files;                       ///< [output]; empty: not kept
+  std::vector<std::optional<launch_outputs::Gemm>> operators;  ///< [output]; of those whose SNR is derived
+  std::vector<std::shared_ptr<InputFile>> inputs;              ///< read while the kernel runs
+  std::string model;                                           ///< empty: the arch's first
+  std::string schedule = "several";                            ///< the schedule as it was given
+  std::vector<machine::Schedule> schedules;                    ///< what `schedule` stands for, at least one
+  int threads = 1;
+  std::optional<std::uint64_t> step_limit;
+  bool checks = true;
+};
+
+/// Flags set or replace keys of the file; buffers, arguments and outputs are added to its lists.
+tl::expected<LaunchFile, std::string> read_launch(const LaunchFlags& flags);
+/// The keys of both, put together; file names are relative to the folder.
+tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
+                                                  const std::filesystem::path& folder);
+
+/// The text as a word of a command line.
+std::string shell_word(const std::string& text);
+/// The arguments of `lockstep run` that say the same again, with the schedule, model and seed that were used.
+std::string launch_arguments(const LaunchFlags& flags, const LaunchFile& file, std::string_view model);
 
 struct LaunchTarget {
   LaunchFile file;

@@ -15,9 +15,7 @@
 #include "cli/output/for_other_tools.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/result_pages.hpp"
-#include "cli/output/suppression_file.hpp"
 #include "emulator/checks/policy.hpp"
-#include "emulator/findings/causes.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "host/demangle.hpp"
 

@@ -6,7 +6,6 @@
 #include "cli/launches/commands.hpp"
 #include "cli/launches/launch_target.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/json.hpp"
 #include "cli/output/terminal.hpp"
 #include "emulator/observe/trace.hpp"
 #include "host/number.hpp"

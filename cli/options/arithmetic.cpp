@@ -1,5 +1,4 @@
 // Options of the commands about number formats and matrix instructions.
-#include <memory>
 
 #include <fmt/format.h>
 

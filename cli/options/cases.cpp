@@ -1,8 +1,5 @@
 // Options of the commands that run cases.
 #include <algorithm>
-#include <map>
-#include <memory>
-#include <string>
 
 #include <fmt/format.h>
 

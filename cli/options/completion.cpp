@@ -1,11 +1,10 @@
 // Scripts that complete the command line in a shell, and lockstep(1).
 #include <algorithm>
-#include <map>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "cli/options/described.hpp"
+#include "cli/options/command_line.hpp"
 
 namespace lockstep::cli {
 

@@ -1,5 +1,4 @@
 // Options of the commands that check what cases rest on, and of those that look into code objects.
-#include <memory>
 
 #include "cli/arithmetic/commands.hpp"
 #include "cli/inspection/commands.hpp"

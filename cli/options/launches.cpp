@@ -1,5 +1,4 @@
 // Options of the commands that launch a kernel of your own, or follow what a kernel executes.
-#include <memory>
 
 #include "cli/launches/commands.hpp"
 #include "cli/options/options.hpp"

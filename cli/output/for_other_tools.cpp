@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <set>
 #include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,7 +7,6 @@
 #include "cli/output/version.hpp"
 #include "host/demangle.hpp"
 #include "properties/pages/case_page.hpp"
-#include "properties/pages/page.hpp"
 
 namespace lockstep::cli {
 

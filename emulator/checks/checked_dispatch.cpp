@@ -7,9 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include "emulator/checks/executed_code.hpp"
 #include "emulator/checks/sanitizers.hpp"
-#include "emulator/checks/unshown.hpp"
-#include "emulator/findings/causes.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "emulator/machine/dispatch/workgroup_order.hpp"
 
 namespace lockstep::checks {

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/wait_names.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "host/simd_levels.hpp"
 

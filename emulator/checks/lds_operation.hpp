@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "emulator/isa/counters.hpp"

@@ -18,13 +18,29 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/checks/epochs.hpp"
 #include "emulator/checks/lds_footprints.hpp"
 #include "emulator/checks/lds_in_flight.hpp"
 #include "emulator/checks/raced_loads.hpp"
 #include "emulator/checks/races_of_workgroup.hpp"
+#include "emulator/machine/waves/observer.hpp"
+#include "emulator/machine/waves/pending.hpp"
 
 namespace lockstep::checks {
+
+// Numbers the stretches of a workgroup between barriers, and stamps each memory operation with the one in
+// which it was issued.
+
+/// Before everyone who asks it. Numbers go on from one workgroup to the next.
+class Epochs final : public machine::Observer {
+ public:
+  std::uint32_t now() const { return now_; }
+  void workgroup_begins(const machine::Workgroup&) override { ++now_; }
+  void barrier(const machine::Workgroup&) override { ++now_; }
+  void issues(machine::Wave&, machine::Pending& pending) override { pending.stamp = now_; }
+
+ private:
+  std::uint32_t now_ = 0;
+};
 
 class LdsRaces final : public LdsJudge {
  public:

@@ -23,7 +23,7 @@ struct Policy {
   bool regions = false;  ///< loads of what is not to be read (Regions)
   bool clamped = false;  ///< buffer accesses that their descriptor clamps (Clamped)
 
-  bool lint = true;  ///< what lint says of the executed code and the run does not show (unshown.hpp)
+  bool lint = true;  ///< what lint says of the executed code and the run does not show
 
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
   findings::Severity fails = findings::kFailsByDefault;  ///< the least that fails a run

@@ -18,7 +18,6 @@
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/lds_in_flight.hpp"
 #include "emulator/checks/outstanding.hpp"
-#include "emulator/checks/outstanding_copies.hpp"
 #include "emulator/checks/raced_loads.hpp"
 #include "emulator/isa/register_uses.hpp"
 #include "emulator/machine/waves/observer.hpp"

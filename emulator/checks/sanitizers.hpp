@@ -9,9 +9,9 @@
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_accesses.hpp"
 #include "emulator/checks/memory_races.hpp"
+#include "emulator/checks/memory_use.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/register_waits.hpp"
-#include "emulator/checks/sharing.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 
 namespace lockstep::checks {

@@ -90,6 +90,9 @@ std::optional<FormValue> read_form(ByteReader& reader, std::uint64_t form);
 /// The name at an offset of a section of strings; empty where there is none.
 std::string_view text_at(std::span<const std::byte> section, std::uint64_t offset);
 
+/// The directory where the compiler ran, which paths do not name: an index that FileNames::directories lacks.
+inline constexpr std::size_t kWhereCompiled = ~std::size_t{0};
+
 /// One table of .debug_line: its header's names of files, and the rows that its program makes.
 struct LineProgram {
   FileNames names;

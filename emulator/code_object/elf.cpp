@@ -1,6 +1,5 @@
 #include "emulator/code_object/elf.hpp"
 
-#include <array>
 #include <span>
 #include <string_view>
 

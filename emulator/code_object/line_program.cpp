@@ -26,7 +26,6 @@ enum Standard : unsigned {
 };
 enum Extended : unsigned { kEndSequence = 1, kSetAddress = 2 };
 constexpr std::uint64_t kPath = 1, kDirectory = 2;  // content types of an entry's fields
-constexpr std::size_t kWhereCompiled = ~std::size_t{0};
 constexpr unsigned kOldest = 2, kNewest = 5;
 
 struct Header {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include <fmt/core.h>
@@ -11,12 +10,6 @@
 #include "emulator/code_object/dwarf.hpp"
 
 namespace lockstep::code_object {
-
-namespace {
-
-constexpr std::size_t kNone = ~std::size_t{0};
-
-}  // namespace
 
 std::string FileNames::path(std::size_t file) const {
   if (file >= files.size()) return {};
@@ -35,7 +28,7 @@ SourceLines::SourceLines(const LineSections& sections) {
     const std::size_t directories = names_.directories.size();
     for (FileNames::File& file : program->names.files) {
       file.directory =
-          file.directory < program->names.directories.size() ? file.directory + directories : kNone;
+          file.directory < program->names.directories.size() ? file.directory + directories : kWhereCompiled;
       names_.files.push_back(std::move(file));
     }
     std::ranges::move(program->names.directories, std::back_inserter(names_.directories));

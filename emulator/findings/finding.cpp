@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/findings/causes.hpp"
+#include "emulator/findings/finding_lines.hpp"
 
 namespace lockstep::findings {
 

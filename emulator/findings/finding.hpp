@@ -70,7 +70,7 @@ struct Finding {
   std::uint64_t other_address = 0;  ///< the other party's address; 0: there is none
   std::string rule{};               ///< name of the rule of a wait state, or of the erratum
   std::int32_t distance = 0;        ///< instructions from the other party to this, as code stands; 0: unknown
-  std::uint32_t more = 0;           ///< findings of the same cause, which this one stands for (causes.hpp)
+  std::uint32_t more = 0;           ///< findings of the same cause, which this one stands for
   std::string launch{};             ///< with many launches: which, and where the program asks for it
   // What lint says beside it.
   std::uint32_t index = 0;  ///< index of the instruction in the program

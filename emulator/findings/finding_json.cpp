@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "host/json_members.hpp"
+
 namespace lockstep::findings {
 
 namespace {
@@ -23,7 +25,7 @@ constexpr std::tuple kMembers{
 nlohmann::json json_of(const Finding& finding) {
   nlohmann::json json{{"kind", name(finding.kind)}, {"severity", name(finding.severity)}};
   if (finding.distance != 0) json["distance"] = finding.distance;
-  std::apply([&](const auto&... member) { ((json[member.first] = finding.*member.second), ...); }, kMembers);
+  host::write_members(finding, kMembers, json);
   return json;
 }
 
@@ -34,8 +36,7 @@ std::optional<Finding> finding_of(const nlohmann::json& json) {
   Finding finding;
   finding.kind = kind->kind;
   finding.severity = *severity;
-  std::apply([&](const auto&... member) { (json.at(member.first).get_to(finding.*member.second), ...); },
-             kMembers);
+  host::read_members(json, kMembers, finding);
   finding.distance = json.value("distance", 0);  // files of earlier versions have none
   return finding;
 }

@@ -8,6 +8,29 @@
 
 namespace lockstep::findings {
 
+// One finding for each cause.
+//
+// An operation that nobody waited for, or a store that nothing orders, is found wherever its bytes are used:
+// one missing wait makes dozens of findings, each of another pair of instructions, and is mended at one
+// place. So findings whose pairs have the producer in common are told as one, which names the pair to begin
+// with and counts the rest.
+
+bool is_race(FindingKind kind);
+
+/// Whether both are of the same kind and severity, about the same instructions of a kernel, in whichever
+/// order.
+bool is_same(const Finding& a, const Finding& b);
+/// Each of those that is_same() calls the same once.
+std::vector<Finding> without_repetitions(const std::vector<Finding>& findings);
+
+/// A finding for each cause, which counts the others as `more`: the gravest; of these a race, since the rest
+/// may follow from it; of these the one whose consumer comes next behind the producer. By severity, races
+/// first, else in the order in which the causes were found.
+std::vector<Finding> by_cause(const std::vector<Finding>& findings);
+
+/// " (3 instructions apart; and 76 more from this store)", as far as it is known; mostly empty.
+std::string what_it_stands_for(const Finding& finding);
+
 struct FindingLine {
   Severity severity;
   std::string kind, rule;
@@ -23,7 +46,7 @@ struct FindingLine {
 
 /// What is printed of findings.
 struct Shown {
-  std::size_t limit = 3;  ///< most of those that are alike; 0: all, and each for itself (causes.hpp)
+  std::size_t limit = 3;  ///< most of those that are alike; 0: all, and each for itself
   bool notes = false;     ///< else they are counted, unless they fail a run
 };
 

@@ -43,7 +43,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// Kinds that the runtime says of whole launches (emulator/runtime/record.hpp).
+// Kinds that the runtime says of whole launches (emulator/runtime/report.hpp).
 constexpr std::array<std::string_view, 2> kOfLaunches{"stream-race", "schedule"};
 
 std::string known_kinds() {

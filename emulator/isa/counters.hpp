@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "emulator/isa/instruction.hpp"
 
@@ -55,5 +56,10 @@ std::optional<int> allowed(const Instruction& instruction, Counter counter);
 constexpr bool covered(const Issued& operation, int younger, int allowed) {
   return (operation.ordered ? younger : 0) + operation.weight > allowed;
 }
+
+// How a wait for a counter is written.
+
+/// The instruction that waits until at most `allowed` of a counter's operations are outstanding.
+std::string wait_text(Counter counter, int allowed, const arch::Arch& arch);
 
 }  // namespace lockstep::isa

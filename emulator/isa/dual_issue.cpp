@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "emulator/isa/dataflow.hpp"
 #include "emulator/isa/line_parser.hpp"

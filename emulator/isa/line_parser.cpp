@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 
-#include "emulator/isa/parsers.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {

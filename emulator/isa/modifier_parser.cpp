@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "emulator/isa/parsers.hpp"
+#include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {

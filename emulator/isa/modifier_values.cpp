@@ -5,7 +5,7 @@
 #include <array>
 #include <bit>
 
-#include "emulator/isa/parsers.hpp"
+#include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "emulator/isa/constant.hpp"
-#include "emulator/isa/parsers.hpp"
+#include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/text.hpp"
 
 namespace lockstep::isa {

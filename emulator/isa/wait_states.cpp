@@ -4,7 +4,6 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "emulator/isa/changes.hpp"

@@ -1,7 +1,6 @@
 #include "emulator/launch/contents.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "emulator/machine/memory/poison.hpp"
 #include "host/random.hpp"

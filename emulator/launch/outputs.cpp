@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "emulator/launch/digest.hpp"
-#include "emulator/launch/element_pairs.hpp"
 
 namespace lockstep::launch {
 namespace {

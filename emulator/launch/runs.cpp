@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/checks/open_order.hpp"
+#include "emulator/checks/executed_code.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::launch {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/findings/causes.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "emulator/lint/control_flow.hpp"
 
 namespace lockstep::lint {

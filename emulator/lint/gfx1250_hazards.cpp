@@ -10,8 +10,8 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/expert_mode.hpp"
+#include "emulator/lint/expert_order.hpp"
 #include "emulator/lint/fixed_point.hpp"
-#include "emulator/lint/wait_alu.hpp"
 
 namespace lockstep::lint {
 

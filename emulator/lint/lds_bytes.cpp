@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
-#include "emulator/isa/wait_names.hpp"
+#include "emulator/isa/counters.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/lds_ranges.hpp"

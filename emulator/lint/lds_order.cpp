@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/counters.hpp"
 #include "emulator/isa/semantics.hpp"
-#include "emulator/isa/wait_names.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/lds_ranges.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "emulator/isa/wait_names.hpp"
+#include "emulator/isa/counters.hpp"
 #include "emulator/lint/analyses.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/outstanding.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <vector>
 
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/exec_lanes.hpp"

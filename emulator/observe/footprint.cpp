@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "emulator/observe/byte_runs.hpp"
-
 namespace lockstep::observe {
 
 namespace {

@@ -11,7 +11,6 @@
 #include <map>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "emulator/isa/semantics.hpp"
 #include "emulator/machine/waves/observer.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/dataflow.hpp"
-#include "emulator/observe/byte_runs.hpp"
+#include "emulator/observe/footprint.hpp"
 
 namespace lockstep::observe {
 

@@ -1,7 +1,5 @@
 #include "emulator/runtime/access_history.hpp"
 
-#include <algorithm>
-
 namespace lockstep::runtime {
 
 namespace {

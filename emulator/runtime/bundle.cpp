@@ -4,7 +4,6 @@
 #include <cstring>
 #include <limits>
 #include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 #include <zlib.h>

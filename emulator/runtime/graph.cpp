@@ -1,7 +1,6 @@
 #include "emulator/runtime/graph.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace lockstep::runtime {

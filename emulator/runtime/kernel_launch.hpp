@@ -9,10 +9,21 @@
 #include <tl/expected.hpp>
 
 #include "emulator/code_object/arguments.hpp"
-#include "emulator/runtime/callers.hpp"
 #include "emulator/runtime/module.hpp"
 
 namespace lockstep::runtime {
+
+// From where in the program a call of the runtime comes.
+
+/// The instruction of a call.
+struct Caller {
+  std::string file;           ///< the program, or a library of it
+  std::uint64_t address = 0;  ///< as the file has it, wherever it was loaded
+};
+
+/// The innermost calls outside of the runtime's own library, the innermost first: a few, since compilers put
+/// functions of their own between a program and the runtime.
+std::vector<Caller> callers();
 
 /// Either pointers to the explicit arguments, in order, or the segment as the program packed it.
 struct GivenArguments {

@@ -1,5 +1,7 @@
 // What a session does with launches: which of its settings apply, and what it reports.
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <iterator>
 #include <utility>
 
@@ -7,14 +9,57 @@
 
 #include "emulator/code_object/occupancy.hpp"
 #include "emulator/observe/footprint.hpp"
-#include "emulator/runtime/interrupt.hpp"
 #include "emulator/runtime/launch_file.hpp"
 #include "emulator/runtime/launch_runs.hpp"
 #include "emulator/runtime/session.hpp"
 
 namespace lockstep::runtime {
-
 namespace {
+
+// What control-C does to a program while the emulator runs its kernels: it stops them first, so that the
+// report says where they were, and then does what the program has it do.
+
+/// Takes SIGINT for as long as it lives; one at a time. A program that ignores the signal goes on ignoring
+/// it. At its end a signal that came is raised again, for the program.
+class TakeInterrupts {
+ public:
+  TakeInterrupts();
+  ~TakeInterrupts();
+  TakeInterrupts(const TakeInterrupts&) = delete;
+  TakeInterrupts& operator=(const TakeInterrupts&) = delete;
+
+  /// Whether a signal has come.
+  const std::atomic<bool>& came() const;
+
+ private:
+  struct sigaction before_{};
+  bool taken_ = false;
+};
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void on_interrupt(int) {
+  interrupted.store(true);
+}
+
+TakeInterrupts::TakeInterrupts() {
+  interrupted.store(false);
+  struct sigaction ours{};
+  ours.sa_handler = on_interrupt;
+  if (sigaction(SIGINT, nullptr, &before_) != 0 || before_.sa_handler == SIG_IGN) return;
+  taken_ = sigaction(SIGINT, &ours, nullptr) == 0;
+}
+
+TakeInterrupts::~TakeInterrupts() {
+  if (!taken_) return;
+  sigaction(SIGINT, &before_, nullptr);
+  if (interrupted.load()) std::raise(SIGINT);
+}
+
+const std::atomic<bool>& TakeInterrupts::came() const {
+  return interrupted;
+}
 
 LaunchRecord record_of(const KernelLaunch& launch, LaunchRuns& runs, bool checked) {
   LaunchRecord record{launch.function.module->code().object().file, launch.function.kernel->name,

@@ -1,7 +1,6 @@
 #include "emulator/runtime/launch_file.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,15 +20,12 @@ class Writer {
 
   Done write() {
     const Settings& s = l_.settings;
-    std::string schedules;
-    for (const machine::Schedule& one : s.schedules)
-      schedules += (schedules.empty() ? "" : ",") + machine::to_string(one);
     json j{{"kernel", l_.kernel.name},
            {"grid", l_.geometry.grid},
            {"block", l_.geometry.block},
            {"dynamic_lds", l_.geometry.dynamic_lds},
            {"seed", s.seed},
-           {"schedule", schedules},
+           {"schedule", machine::to_string(s.schedules)},
            {"checks", s.checks}};
     if (l_.geometry.cluster[0] != 0) j["cluster"] = l_.geometry.cluster;
     if (!s.model.empty()) j["model"] = s.model;

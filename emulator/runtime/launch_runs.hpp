@@ -18,7 +18,7 @@
 #include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/overlay.hpp"
-#include "emulator/runtime/record.hpp"
+#include "emulator/runtime/report.hpp"
 
 namespace lockstep::runtime {
 

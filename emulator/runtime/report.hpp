@@ -4,12 +4,52 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "emulator/runtime/record.hpp"
+#include "emulator/code_object/arguments.hpp"
+#include "emulator/findings/finding.hpp"
+#include "emulator/runtime/kernel_launch.hpp"
 
 namespace lockstep::runtime {
+
+// What one launch of a program came to, as a line of text: written by the program's process, read by
+// `lockstep exec`.
+
+/// What is wrong, but of no instruction.
+struct Remark {
+  std::string kind;  ///< "schedule", "stream-race"
+  findings::Severity severity = findings::Severity::wrong;
+  std::string kernel, text;
+
+  std::string line() const;
+};
+
+struct LaunchRecord {
+  std::string object, kernel;
+  code_object::Geometry geometry;
+  std::uint64_t workgroups = 0, wave_instructions = 0;
+  std::vector<findings::Finding> findings{};
+  std::optional<findings::Finding> stop{};
+  std::vector<Remark> remarks{};
+  std::vector<std::string> notes{};  ///< on how it ran
+  bool checked = true;
+  bool is_launch = true;     ///< a launch, else what is known of a kernel, or of calls, without one
+  std::string recorded{};    ///< the folder of its files, with --record
+  std::string code{};        ///< the file of the code object (reached.hpp), where `reached` says something
+  std::string reached{};     ///< what this launch reached of it, if that is more than earlier ones
+  std::uint64_t number = 0;  ///< of the process's launches, from 1 on; 0: it is none
+  std::vector<Caller> callers{};  ///< that asked for it
+  std::string complaint{};        ///< instead of a launch: what the runtime could not do
+};
+
+/// The record as a line, without its line break.
+std::string to_line(const LaunchRecord& record);
+/// The record of a line; nothing where it is torn, as the last one of a process that was killed may be.
+std::optional<LaunchRecord> parse_record(std::string_view line);
 
 class Report {
  public:

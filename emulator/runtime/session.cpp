@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "emulator/checks/unshown.hpp"
+#include "emulator/checks/executed_code.hpp"
 
 namespace lockstep::runtime {
 

@@ -24,7 +24,6 @@
 #include "emulator/runtime/module.hpp"
 #include "emulator/runtime/reached.hpp"
 #include "emulator/runtime/report.hpp"
-#include "emulator/runtime/selection.hpp"
 #include "emulator/runtime/settings.hpp"
 #include "emulator/runtime/silence.hpp"
 #include "emulator/runtime/streams.hpp"

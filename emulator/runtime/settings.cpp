@@ -1,45 +1,59 @@
 #include "emulator/runtime/settings.hpp"
 
+#include <tuple>
+#include <utility>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "emulator/runtime/selection.hpp"
+#include "host/demangle.hpp"
+#include "host/json_members.hpp"
 
 namespace lockstep::runtime {
+
+Selection::Selection(const std::string& kernel, std::uint64_t every)
+    : kernel_(kernel), all_(kernel.empty()), every_(every) {}
+
+bool Selection::takes(const std::string& kernel) {
+  const auto [found, is_new] = kernels_.try_emplace(kernel);
+  OfKernel& of = found->second;
+  if (is_new)
+    of.wanted =
+        all_ || std::regex_search(kernel, kernel_) || std::regex_search(host::demangled(kernel), kernel_);
+  return of.wanted && of.launches++ % every_ == 0;
+}
+
+std::string problem_of_expression(const std::string& kernel) {
+  try {
+    static_cast<void>(std::regex(kernel));
+    return {};
+  } catch (const std::regex_error& e) {
+    return fmt::format("'{}' is no regular expression: {}", kernel, e.what());
+  }
+}
 
 using nlohmann::json;
 
 namespace {
 
-std::string names_of(const std::vector<machine::Schedule>& schedules) {
-  std::string names;
-  for (const machine::Schedule& s : schedules) names += (names.empty() ? "" : ",") + machine::to_string(s);
-  return names;
-}
+constexpr std::tuple kSettingsMembers{
+    std::pair("arch", &Settings::arch),     std::pair("model", &Settings::model),
+    std::pair("seed", &Settings::seed),     std::pair("threads", &Settings::threads),
+    std::pair("checks", &Settings::checks), std::pair("step_limit", &Settings::step_limit),
+    std::pair("kernel", &Settings::kernel), std::pair("keep_going", &Settings::keep_going),
+    std::pair("every", &Settings::every),   std::pair("bare", &Settings::bare),
+    std::pair("lint", &Settings::lint),     std::pair("coverage", &Settings::coverage),
+    std::pair("record", &Settings::record), std::pair("report", &Settings::report)};
+constexpr std::tuple kPolicyMembers{std::pair("regions", &checks::Policy::regions),
+                                    std::pair("clamped", &checks::Policy::clamped)};
 
 }  // namespace
 
 std::string to_text(const Settings& s) {
-  const std::string names = names_of(s.schedules);
-  return json{{"arch", s.arch},
-              {"model", s.model},
-              {"schedules", names},
-              {"seed", s.seed},
-              {"threads", s.threads},
-              {"step_limit", s.step_limit},
-              {"checks", s.checks},
-              {"keep_going", s.keep_going},
-              {"kernel", s.kernel},
-              {"every", s.every},
-              {"bare", s.bare},
-              {"lint", s.lint},
-              {"coverage", s.coverage},
-              {"record", s.record},
-              {"regions", s.policy.regions},
-              {"clamped", s.policy.clamped},
-              {"wait_states", isa::name(s.policy.wait_states)},
-              {"report", s.report}}
-      .dump();
+  json j{{"schedules", machine::to_string(s.schedules)}, {"wait_states", isa::name(s.policy.wait_states)}};
+  host::write_members(s, kSettingsMembers, j);
+  host::write_members(s.policy, kPolicyMembers, j);
+  return j.dump();
 }
 
 tl::expected<Settings, std::string> parse_settings(std::string_view text) {
@@ -50,24 +64,10 @@ tl::expected<Settings, std::string> parse_settings(std::string_view text) {
   if (!j.is_object()) return fail("no JSON object");
   Settings s;
   try {
-    s.arch = j.value("arch", s.arch);
-    s.model = j.value("model", s.model);
-    s.seed = j.value("seed", s.seed);
-    s.threads = j.value("threads", s.threads);
-    s.step_limit = j.value("step_limit", s.step_limit);
-    s.checks = j.value("checks", s.checks);
-    s.keep_going = j.value("keep_going", s.keep_going);
-    s.policy.regions = j.value("regions", false);
-    s.policy.clamped = j.value("clamped", false);
-    s.report = j.value("report", s.report);
-    s.kernel = j.value("kernel", s.kernel);
-    s.every = j.value("every", s.every);
-    s.bare = j.value("bare", s.bare);
-    s.lint = j.value("lint", s.lint);
-    s.coverage = j.value("coverage", s.coverage);
-    s.record = j.value("record", s.record);
-    const auto schedules = machine::parse_schedules(j.value("schedules", "earliest"));
-    const auto wait_states = isa::find_wait_state_mode(j.value("wait_states", "evidence"));
+    host::read_members(j, kSettingsMembers, s);
+    host::read_members(j, kPolicyMembers, s.policy);
+    const auto schedules = machine::parse_schedules(j.at("schedules").get<std::string>());
+    const auto wait_states = isa::find_wait_state_mode(j.at("wait_states").get<std::string>());
     if (!schedules || !wait_states) return fail("no such schedule or mode of wait states");
     s.schedules = *schedules;
     if (s.every == 0) return fail("every must be 1 or more");

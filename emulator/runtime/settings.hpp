@@ -1,6 +1,9 @@
 // What `lockstep exec` asks of the runtime in a program's process: handed over in one environment variable.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +18,33 @@
 
 namespace lockstep::runtime {
 
+// Which launches of a program are checked: those whose kernel is wanted, and of them one of every so many.
+
+class Selection {
+ public:
+  /// `kernel`: a regular expression (ECMAScript) that is found in a kernel's name, in C++ or as the code
+  /// object has it; empty: all. `every`: of the launches of a kernel the first, and then one of so many. The
+  /// expression must be a good one.
+  Selection(const std::string& kernel, std::uint64_t every);
+
+  /// Counts the launch.
+  bool takes(const std::string& kernel);
+
+ private:
+  struct OfKernel {
+    bool wanted = false;
+    std::uint64_t launches = 0;
+  };
+
+  std::regex kernel_;
+  bool all_;
+  std::uint64_t every_;
+  std::map<std::string, OfKernel> kernels_;
+};
+
+/// What is wrong with the expression, in words; empty: nothing.
+std::string problem_of_expression(const std::string& kernel);
+
 inline constexpr const char* kSettingsVariable = "LOCKSTEP_EXEC";
 
 struct Settings {
@@ -27,7 +57,7 @@ struct Settings {
   std::uint64_t step_limit = machine::Settings{}.step_limit;
   bool checks = true;
   bool keep_going = false;  ///< a launch that stops leaves no error to later calls
-  std::string kernel;  ///< a regular expression: only these kernels are checked (selection.hpp); empty: all
+  std::string kernel;       ///< a regular expression: only these kernels are checked; empty: all
   std::uint64_t every = 1;
   bool bare = false;      ///< the others run without any check, not even those of the machine
   bool lint = false;      ///< lints each code object as it is loaded

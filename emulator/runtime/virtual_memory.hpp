@@ -10,7 +10,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/error.hpp"

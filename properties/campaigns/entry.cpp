@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <string>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstring>
 #include <fstream>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>

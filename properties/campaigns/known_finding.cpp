@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <optional>
 #include <span>
 #include <tuple>
 

@@ -1,12 +1,8 @@
 #include "properties/campaigns/sharing.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <new>
-#include <optional>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

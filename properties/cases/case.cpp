@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "properties/cases/common_keys.hpp"
-#include "properties/cases/keys.hpp"
 
 namespace lockstep::cases {
 

@@ -1,7 +1,6 @@
 #include "properties/cases/common_keys.hpp"
 
 #include <array>
-#include <optional>
 
 #include <fmt/format.h>
 

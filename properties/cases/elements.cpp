@@ -1,7 +1,6 @@
 #include "properties/cases/elements.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 

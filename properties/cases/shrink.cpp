@@ -1,7 +1,6 @@
 #include "properties/cases/shrink.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace lockstep::cases {
 

@@ -2,7 +2,6 @@
 
 #include "properties/comparison/comparison.hpp"
 #include "properties/laws/law.hpp"
-#include "properties/verdict/explain.hpp"
 #include "properties/verdict/report.hpp"
 #include "properties/verdict/verdict.hpp"
 

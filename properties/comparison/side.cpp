@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/number.hpp"
 #include "properties/cases/keys.hpp"

@@ -4,11 +4,20 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
 
+#include "emulator/isa/wait_rule.hpp"
 #include "properties/compiler_check/judge.hpp"
 
 namespace lockstep::compiler_check {
+
+// Which rules of wait states random programs bring to bear. Where they do, both ways are checked: what the
+// compiler places between the two suffices, and one less is noticed.
+
+/// Why no program is held to the rule; empty: programs are, on all of its archs.
+std::string_view why_not_exercised(const isa::WaitRule& rule);
 
 /// Compiles programs twice: as they are, and plainly. Called from any thread.
 using Compile = std::function<tl::expected<Compiled, std::string>(std::span<const Program> programs)>;

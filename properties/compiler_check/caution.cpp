@@ -4,8 +4,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/wait_states.hpp"
-#include "properties/compiler_check/expert_waits.hpp"
-#include "properties/compiler_check/padding.hpp"
+#include "properties/compiler_check/spare_waits.hpp"
 
 namespace lockstep::compiler_check {
 

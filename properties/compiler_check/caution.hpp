@@ -2,7 +2,6 @@
 // waits that it forgets.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string_view>
 

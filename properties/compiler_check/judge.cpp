@@ -1,7 +1,6 @@
 #include "properties/compiler_check/judge.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 

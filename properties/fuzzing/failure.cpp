@@ -4,12 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "emulator/findings/causes.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "host/files.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/laws/code_cache.hpp"
 #include "properties/schedule_search/search.hpp"
-#include "properties/verdict/explain.hpp"
 
 namespace lockstep::fuzzing {
 

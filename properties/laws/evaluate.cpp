@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "properties/verdict/explain.hpp"
+#include "properties/verdict/report.hpp"
 
 namespace lockstep::laws {
 

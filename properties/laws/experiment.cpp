@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "emulator/checks/checked_dispatch.hpp"
-#include "emulator/findings/causes.hpp"
+#include "emulator/findings/finding_lines.hpp"
 #include "emulator/launch/runs.hpp"
 #include "host/random.hpp"
 #include "properties/laws/on_device.hpp"

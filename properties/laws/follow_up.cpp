@@ -7,7 +7,6 @@
 
 #include "host/random.hpp"
 #include "properties/laws/law.hpp"
-#include "properties/verdict/verdict.hpp"
 
 namespace lockstep::laws {
 

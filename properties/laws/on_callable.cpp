@@ -1,7 +1,6 @@
 #include "properties/laws/on_callable.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include <fmt/format.h>

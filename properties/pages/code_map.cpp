@@ -1,7 +1,6 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
-#include <string_view>
 
 #include "emulator/isa/flow.hpp"
 #include "host/files.hpp"

@@ -2,7 +2,6 @@
 // what it knows; what is empty is left out of the page.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>

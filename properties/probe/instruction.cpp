@@ -5,7 +5,7 @@
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "properties/probe/probe.hpp"
 #include "reference/formats/formats.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::probe {

@@ -1,7 +1,6 @@
 // How an instruction adds, read from the probes directly: what is known even when no named model survives.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "reference/formats/conversion.hpp"
-#include "reference/scaling/half_step.hpp"
 #include "reference/scaling/quantise.hpp"
 
 namespace lockstep::problems {

@@ -4,19 +4,45 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "emulator/machine/memory/memory.hpp"
+#include "reference/layouts/cdna4.hpp"
 #include "reference/operators/output.hpp"
 
 namespace lockstep::problems {
 
+// Operands from logical order into that of the device: turned, so that k is outermost, or shuffled by tiles.
+
+/// [width][depth] elements of `bytes`, 1 or 4, to [depth][width].
+void turn(std::int64_t width, std::int64_t depth, std::int64_t bytes, const std::uint8_t* source,
+          std::uint8_t* out);
+
+/// An operand's elements or scales: in memory [all groups' depths][width], in data for each group [width][its
+/// depth].
+struct GroupsAlongK {
+  std::vector<std::int64_t>
+      starts;  ///< where each group's depth starts, in elements; behind the last their sum
+  std::int64_t width;
+  std::int64_t bytes;  ///< an element has 1 or 4
+};
+
+/// The operand as it lies in memory.
+std::vector<std::uint8_t> turned(const GroupsAlongK& groups, const std::vector<std::uint8_t>& source);
+
+/// Weights of groups or experts, of whose planes tiles of 16 rows are shuffled: one plane behind the other,
+/// of which `plane_of[i]` says which one of `logical` it is; -1 where it is not to be read. `logical` has
+/// [plane][n][kb]; n is a multiple of 16, kb of 32. References must outlive the fill.
+machine::Fill fill_shuffled_planes(layouts::WeightPlane shape, const std::vector<int>& plane_of,
+                                   std::span<const std::uint8_t> logical);
+
 enum class StoredAs : std::uint8_t {
   rows,     ///< [planes][rows][columns]
   columns,  ///< [planes][columns][rows]
-  /// each plane as reference/layouts/weight_shuffle_16x16.hpp says; elements of a byte
+  /// each plane as reference/layouts/cdna4.hpp says; elements of a byte
   weight_shuffle_16x16,
   deepgemm_packed,  ///< each plane as layouts::PackedScales; elements of a byte
   e8m0_shuffle,     ///< each plane as layouts::ScalePlane; elements of a byte

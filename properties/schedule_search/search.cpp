@@ -1,6 +1,5 @@
 #include "properties/schedule_search/search.hpp"
 
-#include <set>
 #include <tuple>
 
 #include <fmt/format.h>

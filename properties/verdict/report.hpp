@@ -12,6 +12,13 @@
 
 namespace lockstep::verdict {
 
+// What the wrong elements have in common, in a sentence.
+
+/// Looks for the patterns that known bugs leave: tails, tiles, fragments, groups, one wave's part, factors of
+/// two. `tilings`: of each output, as its launch plan says; of what a tiling doesn't say nothing is claimed.
+std::string explain(const std::vector<operators::Output>& outputs,
+                    const std::vector<operators::Tiling>& tilings, const LawResult& result);
+
 struct FailureReport {
   cases::Case smallest;
   LawResult result;                          ///< what the law says of the smallest case

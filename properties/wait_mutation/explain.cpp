@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "emulator/isa/semantics.hpp"
-#include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::wait_mutation {
 

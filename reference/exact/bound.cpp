@@ -8,6 +8,7 @@
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::exact {
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -126,6 +127,25 @@ bool within(const Bound& bound, double exact, const formats::Format& out, std::u
   const double value = formats::to_double(out, code);
   if (std::isinf(value)) return value > 0 ? bound.plus_infinity : bound.minus_infinity;
   return std::abs(value - exact) <= bound.error;
+}
+
+namespace {
+
+constexpr double kSubnormalLoss = formats::power_of_two(-149);  // 2^-150 and its growth
+constexpr double kLargest = formats::to_double(formats::float32, formats::largest_finite(formats::float32));
+
+}  // namespace
+
+double scaled_parts_loss(double magnitude, const ScaledParts& parts) {
+  if (std::isnan(magnitude)) return magnitude;
+  const double unit = gamma(kCdna3, parts.products);
+  const double n = (unit / (1 + unit) / kUnit + 1 + double(parts.parts)) * kSlack;
+  if (!(n * kUnit <= 0.25)) return kInfinity;
+  const double relative = n * kUnit / (1 - n * kUnit);
+  const double absolute = kSubnormalLoss * (double(parts.parts) + parts.second_scales);
+  const double reach = std::fmax(parts.largest, magnitude + absolute) * (1 + relative) * kSlack;
+  if (!(reach < kLargest)) return kInfinity;
+  return (relative * magnitude + absolute) * kSlack;
 }
 
 }  // namespace lockstep::exact

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "reference/exact/bound.hpp"
-#include "reference/operators/softmax.hpp"
+#include "reference/operators/row_operators.hpp"
 
 namespace lockstep::operators {
 

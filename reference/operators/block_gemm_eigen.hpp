@@ -5,7 +5,7 @@
 // host.
 #include <Eigen/Core>
 
-#include "reference/operators/block_gemm_versions.hpp"
+#include "reference/operators/block_gemm.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::operators {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "reference/operators/softmax.hpp"
+#include "reference/operators/row_operators.hpp"
 
 namespace lockstep::operators {
 

@@ -1,10 +1,8 @@
 #include "reference/operators/mx_gemm.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <string>
 
 #include "reference/formats/formats.hpp"
 

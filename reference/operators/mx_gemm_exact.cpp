@@ -10,7 +10,7 @@
 
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
-#include "reference/operators/block_dot.hpp"
+#include "reference/operators/block_scaled_operand.hpp"
 #include "reference/operators/mx_gemm.hpp"
 
 namespace lockstep::operators {

@@ -1,6 +1,5 @@
 #include "reference/operators/silu.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -6,7 +6,6 @@
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/two_sum.hpp"
 #include "reference/formats/formats.hpp"
-#include "reference/operators/block_dot.hpp"
 #include "reference/operators/block_scaled_operand.hpp"
 #include "reference/operators/small_m.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "devices/device.hpp"
 #include "emulator/arch/arch.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/code_object/occupancy.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/lint.hpp"

@@ -1,5 +1,4 @@
 // Findings that have their producer in common are one, told by the pair to begin with.
-#include "emulator/findings/causes.hpp"
 
 #include <algorithm>
 

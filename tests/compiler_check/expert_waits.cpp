@@ -1,9 +1,8 @@
 // What explains waits of gfx1250's expert mode: on programs where it does, and on those that differ in what
 // makes it so.
-#include "properties/compiler_check/expert_waits.hpp"
-
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/roles.hpp"
+#include "properties/compiler_check/spare_waits.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::compiler_check {

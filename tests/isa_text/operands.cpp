@@ -3,7 +3,6 @@
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/line_parser.hpp"
-#include "emulator/isa/parsers.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep::isa;

@@ -1,7 +1,6 @@
 // Elements taken out of an output's bytes: narrow ones, and ones that a page cuts in two.
 #include <cstring>
 
-#include "emulator/launch/element_pairs.hpp"
 #include "emulator/launch/outputs.hpp"
 #include "tests/launch/example.hpp"
 

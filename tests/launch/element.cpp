@@ -1,6 +1,7 @@
 #include "emulator/launch/element.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include "host/random.hpp"
 #include "reference/formats/formats.hpp"

@@ -1,7 +1,6 @@
 // What lint says of the code that a run executed and the run does not show is named, and nothing else.
-#include "emulator/checks/unshown.hpp"
-
 #include "emulator/checks/checked_dispatch.hpp"
+#include "emulator/checks/executed_code.hpp"
 #include "emulator/checks/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"

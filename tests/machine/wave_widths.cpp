@@ -1,6 +1,5 @@
 // Which width of waves a code object asks for, and what is refused.
-#include "emulator/machine/dispatch/wave_widths.hpp"
-
+#include "emulator/machine/dispatch/refusal.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/arithmetic/matrix/units/units_amd.hpp"

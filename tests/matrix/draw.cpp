@@ -7,7 +7,7 @@
 #include <random>
 
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/simd_levels.hpp"
 #include "reference/formats/formats.hpp"
 

@@ -9,7 +9,6 @@
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/units/dot_draw.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/matrix/twin.hpp"

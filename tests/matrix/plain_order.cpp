@@ -8,7 +8,7 @@
 #include "emulator/arithmetic/accumulation/scaled_gemm.hpp"
 #include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 

@@ -11,7 +11,7 @@
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/twin.hpp"

@@ -4,7 +4,7 @@
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/sanitizers.hpp"
 #include "host/simd_levels.hpp"
 #include "tests/catch.hpp"

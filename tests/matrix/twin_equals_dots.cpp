@@ -5,7 +5,7 @@
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/slow/dot_products_slow.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "host/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/draw.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "tests/catch.hpp"
 #include "tests/matrix/changed_facts.hpp"
 #include "tests/matrix/draw.hpp"

@@ -6,7 +6,7 @@
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
 #include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "properties/probe/judge.hpp"
 #include "properties/probe/parameters.hpp"
 #include "reference/formats/formats.hpp"

@@ -5,7 +5,7 @@
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "reference/formats/formats.hpp"
 

@@ -1,6 +1,6 @@
 // The case line: what is printed is read back, and what can't be read is named.
 #include "properties/problems/generate.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 

@@ -1,5 +1,4 @@
 // Comparing and explaining outputs.
-#include "properties/verdict/explain.hpp"
 #include "properties/verdict/report.hpp"
 #include "properties/verdict/verdict.hpp"
 #include "reference/formats/formats.hpp"

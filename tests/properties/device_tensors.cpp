@@ -5,7 +5,6 @@
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/operator.hpp"
 #include "tests/catch.hpp"

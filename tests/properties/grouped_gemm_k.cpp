@@ -1,7 +1,7 @@
 // The grouped GEMM whose groups cut the reduction: corners of its contract, refusals, what is drawn.
 #include <map>
 
-#include "properties/problems/grouped_gemm_k/keys.hpp"
+#include "properties/problems/grouped_gemm_k/problem.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {

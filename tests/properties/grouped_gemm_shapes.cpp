@@ -4,7 +4,6 @@
 
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "tests/catch.hpp"
 

@@ -1,15 +1,14 @@
 // The tables of keys: what they state is what cases do.
-#include "properties/problems/grouped_gemm/keys.hpp"
-
 #include <set>
 
 #include "properties/cases/common_keys.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/grouped_gemm_k/keys.hpp"
-#include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
+#include "properties/problems/grouped_gemm_k/problem.hpp"
+#include "properties/problems/moe_down/problem.hpp"
 #include "properties/problems/operator.hpp"
-#include "properties/problems/small_m/keys.hpp"
-#include "properties/problems/tensorwise_gemm/keys.hpp"
+#include "properties/problems/small_m/problem.hpp"
+#include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

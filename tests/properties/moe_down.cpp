@@ -5,7 +5,6 @@
 
 #include "kernels/moe_down/launch.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
 #include "tests/properties/harness.hpp"
 

@@ -10,8 +10,8 @@
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
-#include "properties/problems/grouped_gemm_k/keys.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
+#include "properties/problems/grouped_gemm_k/problem.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
 

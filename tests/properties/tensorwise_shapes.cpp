@@ -4,7 +4,6 @@
 
 #include "kernels/tensorwise_gemm/launch.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/tensorwise_gemm/keys.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "tests/catch.hpp"
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "host/random.hpp"
-#include "properties/problems/tensorwise_gemm/keys.hpp"
+#include "properties/problems/tensorwise_gemm/problem.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {

@@ -1,9 +1,8 @@
 #include <vector>
 
-#include "reference/layouts/e8m0_shuffle_cdna4.hpp"
+#include "reference/layouts/cdna4.hpp"
 #include "reference/layouts/gfx1250.hpp"
 #include "reference/layouts/moe_scales.hpp"
-#include "reference/layouts/weight_shuffle_16x16.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

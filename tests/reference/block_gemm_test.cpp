@@ -6,7 +6,6 @@
 #include <random>
 #include <vector>
 
-#include "reference/operators/block_gemm_versions.hpp"
 #include "tests/catch.hpp"
 
 namespace host = lockstep::host;

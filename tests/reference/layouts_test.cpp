@@ -1,8 +1,7 @@
 #include <set>
 #include <vector>
 
-#include "reference/layouts/e8m0_shuffle_cdna4.hpp"
-#include "reference/layouts/weight_shuffle_16x16.hpp"
+#include "reference/layouts/cdna4.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::tests {

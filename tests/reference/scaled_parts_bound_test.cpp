@@ -1,10 +1,9 @@
-#include "reference/exact/scaled_parts_bound.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <random>
 
+#include "reference/exact/bound.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"
 #include "tests/reference/naive_models.hpp"

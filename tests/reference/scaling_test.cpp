@@ -3,7 +3,6 @@
 #include <random>
 #include <vector>
 
-#include "reference/scaling/half_step.hpp"
 #include "reference/scaling/quantise.hpp"
 #include "tests/catch.hpp"
 #include "tests/property.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <utility>
 
 #include "emulator/arithmetic/accumulation/block_scaled_product.hpp"
 #include "reference/formats/encode_all.hpp"

@@ -1,9 +1,7 @@
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <utility>
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/panel.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 
 namespace lockstep::accumulation {
 

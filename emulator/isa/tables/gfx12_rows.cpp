@@ -1,7 +1,6 @@
 // The rows of archs of GFX12: those that CDNA has, by the names and with the operands that GFX12 gives them,
 // and those that only gfx1250 has.
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <string>
 #include <vector>

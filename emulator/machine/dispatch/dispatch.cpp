@@ -7,13 +7,11 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <tl/expected.hpp>
 
 #include "emulator/code_object/occupancy.hpp"
 #include "emulator/machine/dispatch/clusters.hpp"
 #include "emulator/machine/dispatch/contributions.hpp"
-#include "emulator/machine/dispatch/launch_memory.hpp"
-#include "emulator/machine/dispatch/refusal.hpp"
+#include "emulator/machine/dispatch/launch_environment.hpp"
 #include "emulator/machine/dispatch/slots.hpp"
 #include "emulator/machine/dispatch/wave_places.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
@@ -366,55 +364,11 @@ void locate_all(Outcome& outcome, const LoadedCode& code, const code_object::Ker
   if (outcome.stop) locate(*outcome.stop, code, kernel);
 }
 
-// The environment of a launch, or its outcome if it cannot begin.
-tl::expected<Environment, Outcome> place(const LoadedCode& code, const code_object::Kernel& kernel,
-                                         const Launch& launch, Memory& memory, const Settings& settings) {
-  const auto stopped = [&](FindingKind kind, std::string text) {
-    Outcome outcome;
-    outcome.stop.emplace();
-    outcome.stop->kind = kind;
-    outcome.stop->text = std::move(text);
-    return tl::unexpected(std::move(outcome));
-  };
-  if (std::string why = refusal(code.object(), kernel, launch); !why.empty())
-    return stopped(FindingKind::unsupported, std::move(why));
-  if (const matrix::Model* m = settings.model; m != nullptr && m->arch != code.object().arch)
-    return stopped(FindingKind::unsupported,
-                   fmt::format("model {} is of {}, the code of {}", m->name, m->arch, code.object().arch));
-  // Firmware that preloads arguments enters behind the block that loads them for older firmware.
-  const bool preloaded = code_object::has_preload_prologue(code.object(), kernel);
-  const std::uint64_t entry = kernel.entry + (preloaded ? code_object::kPreloadPrologueBytes : 0);
-  const std::int32_t first = code.program().at(entry);
-  if (first < 0)
-    return stopped(FindingKind::illegal_instruction,
-                   fmt::format("no instruction begins at the entry {:#x}", entry));
-
-  place_segments(code, memory);
-  if (kernel.descriptor.enable_dispatch_ptr) place_packet(kernel, launch, memory);
-  Environment environment;
-  environment.program = &code.prepared();
-  environment.memory = &memory;
-  environment.model = settings.model;
-  environment.schedule = settings.schedule;
-  environment.poison = settings.poison;
-  environment.checks = settings.checks;
-  const bool accumulators = code.program().arch->has(arch::Feature::accumulation_registers);
-  environment.accum_offset =
-      accumulators ? int(kernel.descriptor.accum_offset) : int(kernel.descriptor.vgpr_count);
-  environment.entry = std::uint32_t(first);
-  environment.wait_states = &code.wait_states();
-  environment.wait_state_mode = settings.wait_states;
-  environment.traced_address = settings.traced_address;
-  environment.cancel = settings.cancel;
-  environment.host = settings.host ? &settings.host : nullptr;
-  return environment;
-}
-
 }  // namespace
 
 Outcome dispatch(const LoadedCode& code, const code_object::Kernel& kernel, const Launch& launch,
                  Memory& memory, const Settings& settings) {
-  auto environment = place(code, kernel, launch, memory, settings);
+  auto environment = environment_of(code, kernel, launch, memory, settings);
   if (!environment) return std::move(environment.error());
   Outcome outcome = Dispatch(code, *environment, kernel, launch, settings).run();
   locate_all(outcome, code, kernel);
@@ -432,7 +386,7 @@ struct RunningDispatch::State {
 
 RunningDispatch::RunningDispatch(const LoadedCode& code, const code_object::Kernel& kernel,
                                  const Launch& launch, Memory& memory, const Settings& settings) {
-  auto environment = place(code, kernel, launch, memory, settings);
+  auto environment = environment_of(code, kernel, launch, memory, settings);
   if (!environment) {
     refused_ = std::move(environment.error());
     return;

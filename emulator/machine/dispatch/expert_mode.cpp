@@ -1,7 +1,6 @@
 #include "emulator/machine/dispatch/expert_mode.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "emulator/machine/dispatch/prepared_program.hpp"

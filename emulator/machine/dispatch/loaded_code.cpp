@@ -2,7 +2,7 @@
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/flow.hpp"
-#include "emulator/machine/dispatch/wave_widths.hpp"
+#include "emulator/machine/dispatch/refusal.hpp"
 
 namespace lockstep::machine {
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <cstring>
 
-#include "emulator/machine/dispatch/launch_memory.hpp"
+#include "emulator/machine/dispatch/launch_environment.hpp"
 #include "emulator/machine/dispatch/workgroup.hpp"
 #include "emulator/machine/waves/mode.hpp"
 #include "host/random.hpp"

@@ -1,7 +1,5 @@
 #include "emulator/machine/matrix/dense_arithmetic.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 
 namespace lockstep::machine {
 

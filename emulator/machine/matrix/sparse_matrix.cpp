@@ -5,7 +5,7 @@
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/sparse_table.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/matrix_registers.hpp"
 

@@ -5,7 +5,7 @@
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout_table.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/execute.hpp"
 #include "emulator/machine/matrix/matrix_registers.hpp"

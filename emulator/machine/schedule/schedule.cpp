@@ -64,4 +64,10 @@ Pace draw_pace(std::uint64_t draw) {
   return {kChances[draw & 3], kChances[draw >> 2 & 3]};
 }
 
+std::string to_string(const std::vector<Schedule>& schedules) {
+  std::string names;
+  for (const Schedule& s : schedules) names += (names.empty() ? "" : ",") + to_string(s);
+  return names;
+}
+
 }  // namespace lockstep::machine

@@ -53,6 +53,8 @@ std::optional<Schedule> parse_schedule(std::string_view text);
 /// Parses a list of names with commas between them, or one of two words: `several`, the schedules without a
 /// seed and random:1; `hunt`, those and seven more random ones.
 std::optional<std::vector<Schedule>> parse_schedules(std::string_view text);
+/// Their names, with commas between them.
+std::string to_string(const std::vector<Schedule>& schedules);
 inline constexpr const char* kSchedulesNames =
     "earliest, latest, vmem-late, lds-late or random:SEED, several of them with commas between, or several or"
     " hunt";

@@ -1,5 +1,4 @@
 // What a program asks of a capture that is under way, and what it ties to the life of a graph.
-#include <map>
 
 #include "emulator/runtime/hip/calls.hpp"
 #include "emulator/runtime/hip/registered.hpp"

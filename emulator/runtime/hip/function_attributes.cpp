@@ -1,6 +1,5 @@
 // What a kernel needs, as its code object says.
 #include <optional>
-#include <string>
 
 #include "emulator/runtime/hip/registered.hpp"
 

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "emulator/runtime/hip/registered.hpp"
-#include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;

@@ -1,6 +1,5 @@
 // Which nodes a graph has and what depends on what.
 #include <algorithm>
-#include <utility>
 
 #include "emulator/runtime/hip/registered.hpp"
 

@@ -1,7 +1,5 @@
 // What a pointer leads to.
 #include <cstring>
-#include <optional>
-#include <utility>
 
 #include "emulator/runtime/hip/abi.hpp"
 #include "emulator/runtime/hip/loaded_name.hpp"

@@ -1,7 +1,6 @@
 // Allocations in the order of a stream, and the pools that they come from. There is no reuse: a pool is a
 // handle.
 #include <map>
-#include <string>
 
 #include "emulator/runtime/hip/abi.hpp"
 

@@ -1,6 +1,5 @@
 // Quantisers of blocks: codes and scales, of which there is one right answer for each recipe.
 #include "properties/problems/arrays/array_problem.hpp"
-#include "reference/formats/formats.hpp"
 #include "reference/scaling/blocks.hpp"
 
 namespace lockstep::problems {

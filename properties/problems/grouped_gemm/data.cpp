@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "properties/problems/block_scales.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
+#include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/source_product.hpp"
 
 namespace lockstep::problems {

@@ -6,7 +6,7 @@
 #include <tl/expected.hpp>
 
 #include "properties/problems/instance.hpp"
-#include "reference/exact/scaled_parts_bound.hpp"
+#include "reference/exact/bound.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::problems {

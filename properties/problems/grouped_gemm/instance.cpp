@@ -6,9 +6,9 @@
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/block_scales.hpp"
-#include "properties/problems/device_order.hpp"
 #include "properties/problems/grouped_gemm/data.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
+#include "properties/problems/tensor_layout.hpp"
 
 namespace lockstep::problems::grouped_gemm {
 

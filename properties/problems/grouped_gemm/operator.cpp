@@ -3,7 +3,6 @@
 
 #include "emulator/arch/arch.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/grouped_gemm/keys.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 
 namespace lockstep::problems::grouped_gemm {

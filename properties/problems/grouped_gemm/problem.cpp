@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "properties/problems/grouped_gemm/keys.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {

@@ -8,7 +8,7 @@
 
 #include "host/random.hpp"
 #include "properties/problems/block_scales.hpp"
-#include "properties/problems/grouped_gemm_k/keys.hpp"
+#include "properties/problems/grouped_gemm_k/problem.hpp"
 #include "properties/problems/source_product.hpp"
 #include "reference/formats/formats.hpp"
 

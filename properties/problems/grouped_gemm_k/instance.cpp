@@ -9,7 +9,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/grouped_gemm_k/data.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
-#include "reference/exact/scaled_parts_bound.hpp"
+#include "reference/exact/bound.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::problems::grouped_gemm_k {

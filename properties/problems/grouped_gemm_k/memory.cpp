@@ -1,6 +1,6 @@
 // How a grouped GEMM with groups along k lies in memory, and what others may name of it.
-#include "properties/problems/device_order.hpp"
 #include "properties/problems/grouped_gemm_k/data.hpp"
+#include "properties/problems/tensor_layout.hpp"
 
 namespace lockstep::problems {
 

@@ -1,9 +1,7 @@
 // Which grouped GEMMs with groups along k are drawn, and the row of their operator.
-#include <algorithm>
 
 #include "emulator/arch/arch.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/grouped_gemm_k/keys.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
 
 namespace lockstep::problems::grouped_gemm_k {

@@ -4,7 +4,6 @@
 
 #include "host/random.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
-#include "properties/problems/grouped_gemm_k/keys.hpp"
 
 namespace lockstep::problems {
 

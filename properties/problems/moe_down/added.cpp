@@ -5,7 +5,7 @@
 #include "emulator/arithmetic/accumulation/arrival_orders.hpp"
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/problems/moe_down/instance.hpp"
-#include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/moe_down/problem.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {

@@ -1,7 +1,6 @@
 #include "properties/problems/moe_down/data.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -9,7 +8,6 @@
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/block_scales.hpp"
-#include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/source_product.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/scaling/blocks.hpp"

@@ -1,11 +1,10 @@
 // How the products of a mixture of experts lie in memory, and what others may name of them.
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <map>
 
-#include "properties/problems/device_order.hpp"
 #include "properties/problems/moe_down/data.hpp"
+#include "properties/problems/tensor_layout.hpp"
 #include "reference/formats/packing.hpp"
 #include "reference/layouts/moe_scales.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "kernels/moe_down/launch.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/moe_down/keys.hpp"
 #include "properties/problems/moe_down/problem.hpp"
 
 namespace lockstep::problems::moe_down {

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "host/random.hpp"
-#include "properties/problems/moe_down/keys.hpp"
 
 namespace lockstep::problems {
 

@@ -4,7 +4,7 @@
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/moe_down/instance.hpp"
-#include "properties/problems/moe_down/keys.hpp"
+#include "properties/problems/moe_down/problem.hpp"
 
 namespace lockstep::problems {
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "properties/problems/generate.hpp"
-#include "properties/problems/mx_gemm/keys.hpp"
 #include "properties/problems/mx_gemm/problem.hpp"
 
 namespace lockstep::problems::mx_gemm {

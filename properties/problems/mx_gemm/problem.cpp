@@ -6,8 +6,6 @@
 
 #include "host/random.hpp"
 #include "kernels/mutants/mutants.hpp"
-#include "properties/problems/mx_gemm/keys.hpp"
-#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

@@ -1,7 +1,6 @@
 #include "properties/problems/small_m/data.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -9,7 +8,6 @@
 #include "properties/cases/elements.hpp"
 #include "properties/problems/source_product.hpp"
 #include "reference/formats/formats.hpp"
-#include "reference/scaling/half_step.hpp"
 #include "reference/scaling/quantise.hpp"
 
 namespace lockstep::problems {

@@ -1,6 +1,6 @@
 // The follow-up problems of a product of a few rows.
 #include "properties/problems/small_m/data.hpp"
-#include "properties/problems/small_m/keys.hpp"
+#include "properties/problems/small_m/problem.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "properties/problems/generate.hpp"
-#include "properties/problems/small_m/keys.hpp"
 #include "properties/problems/small_m/problem.hpp"
 
 namespace lockstep::problems::small_m {

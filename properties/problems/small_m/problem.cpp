@@ -9,7 +9,6 @@
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
-#include "properties/problems/small_m/keys.hpp"
 
 namespace lockstep::problems {
 

@@ -1,7 +1,7 @@
 // How a tensor-wise GEMM lies in memory, and what others may name of it.
 #include <algorithm>
 
-#include "properties/problems/device_order.hpp"
+#include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
 
 namespace lockstep::problems {

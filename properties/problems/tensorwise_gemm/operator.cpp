@@ -3,7 +3,6 @@
 
 #include "kernels/mutants/mutants.hpp"
 #include "properties/problems/generate.hpp"
-#include "properties/problems/tensorwise_gemm/keys.hpp"
 #include "properties/problems/tensorwise_gemm/problem.hpp"
 
 namespace lockstep::problems::tensorwise_gemm {

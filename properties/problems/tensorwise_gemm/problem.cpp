@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "host/random.hpp"
-#include "properties/problems/tensorwise_gemm/keys.hpp"
-#include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
 

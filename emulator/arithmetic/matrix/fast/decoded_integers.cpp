@@ -1,6 +1,5 @@
 // Operands as small integers, on hosts with AVX2 or VNNI: formats whose values are such integers times a
 // power of two, e2m1 in halves, e2m3 in eighths.
-#include <cstring>
 
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"
 #include "emulator/arithmetic/matrix/fast/kernels.hpp"

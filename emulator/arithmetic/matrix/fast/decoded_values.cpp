@@ -1,5 +1,4 @@
 // Operands as floats.
-#include <cstring>
 
 #include "emulator/arithmetic/matrix/fast/decode_codes.hpp"
 #include "emulator/arithmetic/matrix/fast/decoded.hpp"

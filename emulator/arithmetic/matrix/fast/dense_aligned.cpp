@@ -1,7 +1,6 @@
 // Summation::aligned for operands without block scales of any format, in registers: like aligned.cpp, but
 // from vectors of rows and columns. Infinities and NaNs are not accepted, nor values whose product may reach
 // 2^128.
-#include "emulator/arithmetic/matrix/fast/aligned_add.hpp"
 #include "emulator/arithmetic/matrix/fast/aligned_products.hpp"
 #include "emulator/arithmetic/matrix/fast/dense_decode.hpp"
 

@@ -2,7 +2,7 @@
 // which registers hold them.
 #pragma once
 
-#include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
+#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 #include "emulator/arithmetic/matrix/fast/lanes.hpp"
 #include "reference/formats/formats.hpp"
 

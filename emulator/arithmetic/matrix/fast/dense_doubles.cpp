@@ -2,7 +2,7 @@
 // are infinite or NaN are not accepted, so that the accumulator's is the only one.
 #include <bit>
 
-#include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
+#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 #include "emulator/arithmetic/matrix/layouts/shape.hpp"
 
 #if LOCKSTEP_X86_64

@@ -1,6 +1,6 @@
 // Products of bytes, added to 32-bit integers modulo 2^32: the order does not matter, so the pairs of k are
 // those that are easily taken out of a dword.
-#include "emulator/arithmetic/matrix/fast/dense_plan.hpp"
+#include "emulator/arithmetic/matrix/fast/dense_multiplication.hpp"
 #include "host/intrinsics.hpp"
 
 #if LOCKSTEP_X86_64

@@ -1,6 +1,5 @@
 #include "emulator/arithmetic/matrix/fast/gather.hpp"
 
-#include <array>
 #include <bit>
 #include <cstring>
 #include <type_traits>

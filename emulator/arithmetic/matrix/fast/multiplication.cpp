@@ -12,7 +12,7 @@
 #include "emulator/arithmetic/matrix/layouts/shape.hpp"
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
 #include "emulator/arithmetic/matrix/models/idle_cuts.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix {

@@ -21,7 +21,6 @@ struct Number {
   int unit = 0;
   int exponent = 0;
 
-  bool is_special() const { return kind == Kind::nan || kind == Kind::infinity; }
   FixedPoint value() const {
     return significand == 0 ? FixedPoint{} : FixedPoint(negative, significand, unit);
   }

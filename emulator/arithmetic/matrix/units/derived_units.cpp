@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/arithmetic/matrix/units/unit.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "reference/formats/formats.hpp"

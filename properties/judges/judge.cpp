@@ -1,4 +1,4 @@
-#include "properties/judges/formulas.hpp"
+#include "properties/judges/judge.hpp"
 
 #include <algorithm>
 #include <cmath>

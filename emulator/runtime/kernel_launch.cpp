@@ -1,4 +1,4 @@
-#include "emulator/runtime/callers.hpp"
+#include "emulator/runtime/kernel_launch.hpp"
 
 #include <array>
 
