@@ -61,8 +61,9 @@ class Device {
  public:
   virtual ~Device() = default;
   virtual const Identity& identity() const = 0;
-  virtual tl::expected<void, Failure> run(Launch& launch) = 0;
   virtual tl::expected<Ran, Failure> run(const Program& program, const Note& note) = 0;
+  /// A program of one launch, on copies of its buffers.
+  tl::expected<void, Failure> run(Launch& launch);
 };
 
 using Opened = tl::expected<std::unique_ptr<Device>, Failure>;

@@ -41,4 +41,88 @@ class Driver {
 /// Runs the steps one after another; `note` is told before each, and of every part that may take a while.
 tl::expected<Ran, Failure> run_program(Driver& driver, const Program& program, const Note& note);
 
+// Two events of a driver, made when they are first marked, and the time between them.
+
+/// `Api` has event_create, as `Create` calls it, event_destroy, event_record and event_elapsed; `check` makes
+/// a Done of a call's name and status.
+template <typename Api>
+class Moments {
+ public:
+  explicit Moments(const Api& api) : api_(api) {}
+  Moments(const Moments&) = delete;
+  Moments& operator=(const Moments&) = delete;
+  ~Moments() {
+    for (void* const event : events_)
+      if (event != nullptr) api_.event_destroy(event);
+  }
+
+  template <typename Create, typename Check>
+  Driver::Done mark(Driver::Moment moment, Create create, Check check) {
+    void*& event = events_[std::size_t(moment)];
+    if (event == nullptr)
+      if (auto ok = check("an event", create(&event)); !ok) return ok;
+    return check("recording an event", api_.event_record(event, nullptr));
+  }
+
+  template <typename Check>
+  tl::expected<double, Failure> seconds(Check check) const {
+    float milliseconds = 0;
+    if (auto ok = check("the time between events", api_.event_elapsed(&milliseconds, events_[0], events_[1]));
+        !ok)
+      return tl::unexpected(ok.error());
+    return double(milliseconds) / 1000;
+  }
+
+ private:
+  const Api& api_;
+  std::array<void*, 2> events_{};
+};
+
+// What else a GPU does while a kernel runs: copies from place to place on a stream of their own, which take
+// bandwidth and compute units away from it.
+
+/// `Api` has stream_create, stream_destroy and release.
+template <typename Api>
+class Traffic {
+ public:
+  explicit Traffic(const Api& api) : api_(api) {}
+  Traffic(const Traffic&) = delete;
+  Traffic& operator=(const Traffic&) = delete;
+  ~Traffic() {
+    if (stream_ != nullptr) api_.stream_destroy(stream_);
+  }
+
+  /// Starts so many copies. `copy(to, from, bytes, stream)` starts one, `check` makes a Done of a call's name
+  /// and status. The first call takes memory from `driver`, which keeps it.
+  template <typename Copy, typename Check>
+  Driver::Done start(Driver& driver, std::uint32_t copies, Copy copy, Check check) {
+    if (stream_ == nullptr)
+      if (auto ok = prepare(driver, check); !ok) return ok;
+    for (std::uint32_t i = 0; i < copies; ++i)
+      if (auto ok = check("a copy on the device",
+                          copy(memory_ + i % 2 * kBytes, memory_ + (i + 1) % 2 * kBytes, kBytes, stream_));
+          !ok)
+        return ok;
+    return {};
+  }
+
+ private:
+  static constexpr std::uint64_t kBytes = 1 << 20;
+  static constexpr unsigned kApart =
+      1;  // hipStreamNonBlocking, CU_STREAM_NON_BLOCKING: beside the default stream
+
+  template <typename Check>
+  Driver::Done prepare(Driver& driver, Check check) {
+    const auto memory = driver.allocate(2 * kBytes);
+    if (!memory) return tl::unexpected(memory.error());
+    memory_ = *memory;
+    if (auto ok = driver.fill(memory_, 0, 2 * kBytes); !ok) return ok;
+    return check("a stream", api_.stream_create(&stream_, kApart));
+  }
+
+  const Api& api_;
+  std::uint64_t memory_ = 0;
+  void* stream_ = nullptr;
+};
+
 }  // namespace lockstep::devices

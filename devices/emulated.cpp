@@ -22,6 +22,31 @@ machine::Fill contents(std::span<const std::byte> bytes) {
   };
 }
 
+machine::Fill contents(const Region& region) {
+  return [&region](std::uint64_t offset, std::span<std::uint8_t> data, std::span<std::uint8_t>) {
+    contents_before(region, offset, data);
+  };
+}
+
+std::uint64_t base_of(std::size_t region) {
+  return kSlot * (region + 1);
+}
+
+/// The argument segment of a step, its hidden arguments as well.
+tl::expected<std::vector<std::byte>, std::string> segment_of(const code_object::Kernel& kernel,
+                                                             const Step& step) {
+  std::vector<std::uint8_t> given = step.arguments;
+  for (const Pointer& p : step.pointers) {
+    const std::uint64_t address = base_of(p.region) + p.offset;
+    std::memcpy(&given[p.at], &address, sizeof address);
+  }
+  std::vector<code_object::NamedValue> values;
+  for (const code_object::Argument& a : kernel.arguments)
+    if (!a.is_hidden() && a.offset + a.size <= given.size())
+      values.push_back({a.name, 0, std::as_bytes(std::span(given).subspan(a.offset, a.size))});
+  return code_object::pack_arguments(kernel, values, {step.grid, step.block, step.dynamic_lds});
+}
+
 tl::unexpected<Failure> refused(std::string text) {
   return tl::unexpected(Failure{Failure::Kind::refused, std::move(text)});
 }
@@ -35,54 +60,55 @@ class Emulated final : public Device {
 
   const Identity& identity() const override { return identity_; }
 
-  tl::expected<Ran, Failure> run(const Program&, const Note&) override {
-    return refused("cases run on the emulator itself, without a device between");
-  }
-
-  tl::expected<void, Failure> run(Launch& launch) override {
-    auto object = code_object::parse(launch.kernel, launch.image);
+  tl::expected<Ran, Failure> run(const Program& program, const Note& note) override {
+    auto object = code_object::parse("the program's image", std::as_bytes(std::span(program.image)));
     if (!object) return refused(object.error().text());
     if (object->arch != identity_.arch)
       return refused(
-          fmt::format("{} is built for {}, the device is {}", launch.kernel, object->arch, identity_.arch));
+          fmt::format("the program is built for {}, the device is {}", object->arch, identity_.arch));
     const auto code = machine::LoadedCode::load(std::move(*object));
     if (!code) return refused(code.error());
-    const code_object::Kernel* kernel = (*code)->object().find(launch.kernel);
-    if (kernel == nullptr) return refused(fmt::format("the code object has no kernel {}", launch.kernel));
 
     machine::Memory memory;
-    std::vector<machine::Allocation*> tensors;
-    std::vector<code_object::NamedValue> values;
-    for (const Buffer& b : launch.buffers) {
-      const std::uint64_t base = kSlot * (tensors.size() + 1);
-      tensors.push_back(
-          &memory.add(std::string(b.argument), base, b.bytes.size(), b.written, contents(b.bytes)));
-      values.push_back({b.argument, base});
+    std::vector<machine::Allocation*> placed;
+    for (const Region& region : program.regions)
+      placed.push_back(
+          &memory.add(region.name, base_of(placed.size()), region.bytes, region.written, contents(region)));
+    for (const Step& step : program.steps) {
+      note(step.kernel);
+      if (auto ok = launch(**code, step, base_of(placed.size()), memory); !ok)
+        return tl::unexpected(ok.error());
     }
-    const auto arguments = code_object::pack_arguments(*kernel, values, {launch.grid, launch.block, 0});
-    if (!arguments) return refused(fmt::format("{}: {}", launch.kernel, arguments.error()));
-    const std::uint64_t kernarg = kSlot * (tensors.size() + 1);
-    memory.add("kernarg", kernarg, arguments->size(), false, contents(*arguments));
-
-    const machine::Outcome outcome = machine::dispatch(
-        **code, *kernel, {launch.grid, launch.block, 0, kernarg}, memory, {.model = &model_, .schedule = {}});
-    if (outcome.stop) {
-      const bool ours = outcome.stop->kind == findings::FindingKind::unsupported;
-      return tl::unexpected(
-          Failure{ours ? Failure::Kind::refused : Failure::Kind::trapped, outcome.stop->line()});
+    Ran ran;
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+      std::vector<Piece>& changed = ran.changed.emplace_back();
+      const Region& region = program.regions[i];
+      if (!region.written) continue;
+      std::vector<std::uint8_t> now(region.bytes), undefined(region.bytes);
+      placed[i]->read(0, now.data(), undefined.data(), now.size());
+      changed.push_back({0, std::move(now)});
     }
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-      Buffer& b = launch.buffers[i];
-      std::vector<std::uint8_t> undefined(b.bytes.size());
-      // Read into a copy: an untouched page is filled from the buffer itself.
-      std::vector<std::uint8_t> data(b.bytes.size());
-      if (b.written) tensors[i]->read(0, data.data(), undefined.data(), data.size());
-      if (b.written) std::memcpy(b.bytes.data(), data.data(), data.size());
-    }
-    return {};
+    return ran;
   }
 
  private:
+  tl::expected<void, Failure> launch(const machine::LoadedCode& code, const Step& step, std::uint64_t kernarg,
+                                     machine::Memory& memory) const {
+    const code_object::Kernel* const kernel = code.object().find(step.kernel);
+    if (kernel == nullptr) return refused(fmt::format("the code object has no kernel {}", step.kernel));
+    const auto arguments = segment_of(*kernel, step);
+    if (!arguments) return refused(fmt::format("{}: {}", step.kernel, arguments.error()));
+    memory.add("kernarg", kernarg, arguments->size(), false, contents(*arguments));
+    const machine::Outcome outcome =
+        machine::dispatch(code, *kernel, {step.grid, step.block, step.dynamic_lds, kernarg}, memory,
+                          {.model = &model_, .schedule = {}});
+    memory.take(kernarg);
+    if (!outcome.stop) return {};
+    const bool ours = outcome.stop->kind == findings::FindingKind::unsupported;
+    return tl::unexpected(
+        Failure{ours ? Failure::Kind::refused : Failure::Kind::trapped, outcome.stop->line()});
+  }
+
   const matrix::Model& model_;
   Identity identity_;
 };

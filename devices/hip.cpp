@@ -1,69 +1,126 @@
 // A GPU as a device.
+#include <bit>
+#include <memory>
+
 #include <fmt/format.h>
 
 #include "devices/device.hpp"
-#include "devices/hip_driver.hpp"
+#include "devices/driver.hpp"
 #include "devices/hip_gpu.hpp"
-#include "devices/hip_module.hpp"
-#include "devices/hip_runtime.hpp"
 
 namespace lockstep::devices {
-
 namespace {
 
-using Runtime = std::shared_ptr<const HipRuntime>;
+// Programs through the HIP runtime.
 
-Failure failed(const HipRuntime& hip, const char* call, HipStatus status, Failure::Kind kind) {
-  return {kind, fmt::format("{}: {}", call, hip.explain(status))};
-}
-
-// Copies of the launch's buffers on the device, freed with this.
-class Copies {
+class HipDriver final : public Driver {
  public:
-  explicit Copies(const HipRuntime& hip) : hip_(hip) {}
-  Copies(const Copies&) = delete;
-  Copies& operator=(const Copies&) = delete;
-  ~Copies() {
-    for (void* pointer : pointers_) hip_.release(pointer);
-  }
+  /// The runtime must outlive it.
+  explicit HipDriver(const HipRuntime& hip) : hip_(hip), moments_(hip), traffic_(hip) {}
 
-  tl::expected<void, Failure> upload(const std::vector<Buffer>& buffers) {
-    for (const Buffer& b : buffers) {
-      void* pointer = nullptr;
-      if (const HipStatus s = hip_.allocate(&pointer, b.bytes.size()); s != 0) return refused("hipMalloc", s);
-      pointers_.push_back(pointer);
-      if (const HipStatus s = hip_.copy(pointer, b.bytes.data(), b.bytes.size(), HipCopy::to_device); s != 0)
-        return refused("hipMemcpy to the device", s);
-    }
-    return {};
-  }
-
-  tl::expected<void, Failure> download(std::vector<Buffer>& buffers) const {
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-      Buffer& b = buffers[i];
-      if (!b.written) continue;
-      if (const HipStatus s = hip_.copy(b.bytes.data(), pointers_[i], b.bytes.size(), HipCopy::to_host);
-          s != 0)
-        return refused("hipMemcpy to the host", s);
-    }
-    return {};
-  }
-
-  /// What a launch takes: the address of every argument.
-  std::vector<void*> arguments() {
-    std::vector<void*> out;
-    for (void*& pointer : pointers_) out.push_back(static_cast<void*>(&pointer));
-    return out;
-  }
+  tl::expected<std::uint64_t, Failure> allocate(std::uint64_t bytes) override;
+  void release(std::uint64_t address) override;
+  Done fill(std::uint64_t to, std::uint8_t with, std::uint64_t bytes) override;
+  Done upload(std::uint64_t to, std::span<const std::uint8_t> from) override;
+  Done download(std::span<std::uint8_t> to, std::uint64_t from) override;
+  Done load(const std::vector<std::uint8_t>& image) override;
+  Done start(const Step& step, std::vector<std::uint8_t> arguments) override;
+  Done busy(std::uint32_t copies) override;
+  Done wait(const std::string& kernel) override;
+  Done mark(Moment moment) override;
+  tl::expected<double, Failure> seconds_between() override;
 
  private:
-  tl::unexpected<Failure> refused(const char* call, HipStatus s) const {
-    return tl::unexpected(failed(hip_, call, s, Failure::Kind::refused));
-  }
+  Done check(const std::string& call, HipStatus status, Failure::Kind kind = Failure::Kind::refused) const;
 
   const HipRuntime& hip_;
-  std::vector<void*> pointers_;
+  std::vector<std::uint8_t> image_;  // what is loaded
+  std::unique_ptr<HipModule> module_;
+  Moments<HipRuntime> moments_;
+  Traffic<HipRuntime> traffic_;
 };
+
+void* pointer(std::uint64_t address) {
+  return std::bit_cast<void*>(std::uintptr_t(address));
+}
+
+Driver::Done HipDriver::check(const std::string& call, HipStatus status, Failure::Kind kind) const {
+  if (status == 0) return {};
+  return tl::unexpected(Failure{kind, fmt::format("{}: {}", call, hip_.explain(status))});
+}
+
+tl::expected<std::uint64_t, Failure> HipDriver::allocate(std::uint64_t bytes) {
+  void* start = nullptr;
+  if (auto ok = check(fmt::format("hipMalloc of {} bytes", bytes), hip_.allocate(&start, bytes)); !ok)
+    return tl::unexpected(ok.error());
+  return std::uint64_t(std::bit_cast<std::uintptr_t>(start));
+}
+
+void HipDriver::release(std::uint64_t address) {
+  hip_.release(pointer(address));
+}
+
+Driver::Done HipDriver::fill(std::uint64_t to, std::uint8_t with, std::uint64_t bytes) {
+  return check("hipMemset", hip_.fill(pointer(to), with, bytes));
+}
+
+Driver::Done HipDriver::upload(std::uint64_t to, std::span<const std::uint8_t> from) {
+  if (from.empty()) return {};
+  return check("hipMemcpy to the device",
+               hip_.copy(pointer(to), from.data(), from.size(), HipCopy::to_device));
+}
+
+Driver::Done HipDriver::download(std::span<std::uint8_t> to, std::uint64_t from) {
+  return check("hipMemcpy to the host", hip_.copy(to.data(), pointer(from), to.size(), HipCopy::to_host));
+}
+
+Driver::Done HipDriver::load(const std::vector<std::uint8_t>& image) {
+  if (module_ != nullptr && image == image_) return {};
+  module_ = std::make_unique<HipModule>(hip_);
+  image_ = image;
+  auto ok = check("hipModuleLoadData", module_->load(std::as_bytes(std::span(image_))));
+  if (!ok) module_.reset();
+  return ok;
+}
+
+Driver::Done HipDriver::start(const Step& step, std::vector<std::uint8_t> arguments) {
+  void* function = nullptr;
+  if (auto ok =
+          check(fmt::format("hipModuleGetFunction {}", step.kernel), module_->find(step.kernel, &function));
+      !ok)
+    return ok;
+  // HIP_LAUNCH_PARAM_BUFFER_POINTER, _BUFFER_SIZE and _END.
+  constexpr std::uintptr_t kBuffer = 1, kBufferSize = 2, kEnd = 3;
+  std::size_t bytes = arguments.size();
+  void* extra[] = {pointer(kBuffer), arguments.data(), pointer(kBufferSize), &bytes, pointer(kEnd)};
+  const auto &g = step.grid, &b = step.block;
+  return check("hipModuleLaunchKernel", hip_.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
+                                                           step.dynamic_lds, nullptr, nullptr, extra));
+}
+
+Driver::Done HipDriver::busy(std::uint32_t copies) {
+  return traffic_.start(
+      *this, copies,
+      [this](std::uint64_t to, std::uint64_t from, std::uint64_t bytes, void* stream) {
+        return hip_.copy_async(pointer(to), pointer(from), bytes, HipCopy::on_device, stream);
+      },
+      [this](const char* call, HipStatus status) { return check(call, status); });
+}
+
+Driver::Done HipDriver::wait(const std::string& kernel) {
+  return check(fmt::format("{}: hipDeviceSynchronize", kernel), hip_.synchronise(), Failure::Kind::trapped);
+}
+
+Driver::Done HipDriver::mark(Moment moment) {
+  return moments_.mark(moment, hip_.event_create,
+                       [this](const char* call, HipStatus status) { return check(call, status); });
+}
+
+tl::expected<double, Failure> HipDriver::seconds_between() {
+  return moments_.seconds([this](const char* call, HipStatus status) { return check(call, status); });
+}
+
+using Runtime = std::shared_ptr<const HipRuntime>;
 
 class Hip final : public Device {
  public:
@@ -71,31 +128,6 @@ class Hip final : public Device {
       : runtime_(std::move(runtime)), driver_(*runtime_), identity_(std::move(identity)) {}
 
   const Identity& identity() const override { return identity_; }
-
-  tl::expected<void, Failure> run(Launch& launch) override {
-    const HipRuntime& hip = *runtime_;
-    const auto refused = [&](const char* call, HipStatus s) {
-      return tl::unexpected(failed(hip, call, s, Failure::Kind::refused));
-    };
-    HipModule module(hip);
-    if (const HipStatus s = module.load(launch.image); s != 0) return refused("hipModuleLoadData", s);
-    void* function = nullptr;
-    if (const HipStatus s = module.find(launch.kernel, &function); s != 0)
-      return refused(fmt::format("hipModuleGetFunction {}", launch.kernel).c_str(), s);
-
-    Copies copies(hip);
-    if (auto ok = copies.upload(launch.buffers); !ok) return ok;
-    std::vector<void*> arguments = copies.arguments();
-    const auto& g = launch.grid;
-    const auto& b = launch.block;
-    if (const HipStatus s = hip.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2], 0, nullptr,
-                                              arguments.data(), nullptr);
-        s != 0)
-      return refused("hipModuleLaunchKernel", s);
-    if (const HipStatus s = hip.synchronise(); s != 0)
-      return tl::unexpected(failed(hip, "hipDeviceSynchronize", s, Failure::Kind::trapped));
-    return copies.download(launch.buffers);
-  }
 
   tl::expected<Ran, Failure> run(const Program& program, const Note& note) override {
     return run_program(driver_, program, note);

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "devices/messages.hpp"
-#include "devices/process.hpp"
 #include "devices/worker.hpp"
 
 namespace lockstep::devices {
@@ -47,23 +46,6 @@ tl::expected<Identity, Failure> identify(Worker& worker) {
   return tl::unexpected(failure);
 }
 
-Program program_of(const Launch& launch) {
-  Program program;
-  const auto* const image = reinterpret_cast<const std::uint8_t*>(launch.image.data());
-  program.image.assign(image, image + launch.image.size());
-  Step step{launch.kernel, launch.grid, launch.block, 0, {}, {}};
-  for (const Buffer& b : launch.buffers) {
-    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(b.bytes.data());
-    step.pointers.push_back(
-        {std::uint32_t(8 * program.regions.size()), std::uint32_t(program.regions.size()), 0});
-    program.regions.push_back(
-        {std::string(b.argument), b.bytes.size(), b.written, 0, {{0, {bytes, bytes + b.bytes.size()}}}});
-  }
-  step.arguments.resize(8 * launch.buffers.size());
-  program.steps.push_back(std::move(step));
-  return program;
-}
-
 class InProcesses final : public Device {
  public:
   InProcesses(std::string device, std::string command, milliseconds patience, int programs)
@@ -79,16 +61,6 @@ class InProcesses final : public Device {
   }
 
   const Identity& identity() const override { return identity_; }
-
-  tl::expected<void, Failure> run(Launch& launch) override {
-    const auto ran = run(program_of(launch), {});
-    if (!ran) return tl::unexpected(ran.error());
-    for (std::size_t i = 0; i < launch.buffers.size(); ++i)
-      for (const Piece& piece : ran->changed[i])
-        std::copy_n(reinterpret_cast<const std::byte*>(piece.bytes.data()), piece.bytes.size(),
-                    launch.buffers[i].bytes.begin() + std::ptrdiff_t(piece.offset));
-    return {};
-  }
 
   tl::expected<Ran, Failure> run(const Program& program, const Note&) override {
     const Room room(*this, program);

@@ -71,7 +71,7 @@ struct Ran {
 };
 
 /// What the region holds before the first launch at [offset, offset + bytes.size()).
-void contents_before(const Region& region, std::uint64_t offset, std::vector<std::uint8_t>& bytes);
+void contents_before(const Region& region, std::uint64_t offset, std::span<std::uint8_t> bytes);
 
 /// Makes of `now`, what [offset, offset + now.size()) of the region holds, what it held before, where that is
 /// ignored.

@@ -11,7 +11,7 @@ std::string Overwritten::text() const {
   return fmt::format("byte {} of {} was overwritten, which is nobody's to write", offset, region);
 }
 
-void contents_before(const Region& region, std::uint64_t offset, std::vector<std::uint8_t>& bytes) {
+void contents_before(const Region& region, std::uint64_t offset, std::span<std::uint8_t> bytes) {
   std::ranges::fill(bytes, region.filler);
   const std::uint64_t end = offset + bytes.size();
   auto piece = std::ranges::partition_point(

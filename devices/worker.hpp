@@ -5,9 +5,30 @@
 #include <chrono>
 #include <string>
 
+#include <sys/types.h>
+
 #include "devices/device.hpp"
 
 namespace lockstep::devices {
+
+// A process that serves one device, and the socket to it.
+
+class Process {
+ public:
+  /// Runs `command device-worker DEVICE SOCKET`.
+  Process(const std::string& device, const std::string& command);
+  ~Process() { end(); }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  int socket() const { return socket_; }
+  /// Ends it, if need be by force. How it ended, in words.
+  std::string end();
+
+ private:
+  pid_t child_ = -1;
+  int socket_ = -1;
+};
 
 /// The word after the command's name that makes it serve programs: `lockstep device-worker cuda:0 SOCKET`.
 inline constexpr const char* kWorkerCommand = "device-worker";

@@ -14,11 +14,10 @@
 #include <nanobind/stl/vector.h>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/checks/unshown.hpp"
+#include "emulator/checks/executed_code.hpp"
 #include "kernels/kernel.hpp"
 #include "python/module/binding.hpp"
-#include "python/session/emulated_device.hpp"
-#include "python/session/gpu_device.hpp"
+#include "python/session/device.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -97,8 +96,8 @@ void read(const Device& device, std::uint64_t address, const Room& bytes, const 
 }
 
 std::unique_ptr<Device> open_device(const std::string& arch, const std::string& model, std::uint64_t seed) {
-  if (arch.starts_with("hip:")) return must(session::GpuDevice::open(arch));
-  return must(session::EmulatedDevice::open(arch, model, seed));
+  if (arch.starts_with("hip:")) return must(session::open_gpu(arch));
+  return must(session::open_emulated(arch, model, seed));
 }
 
 checks::Policy policy_of(const std::string& fails, bool regions, bool clamped) {

@@ -73,6 +73,14 @@ class Device {
   virtual tl::expected<LaunchReport, std::string> launch(const LaunchRequest& request) = 0;
 };
 
+/// The emulator. Any number of them in a process, each by itself. `model`: empty: the arch's first. `seed`:
+/// of what undefined bytes hold. Errors name what there is.
+tl::expected<std::unique_ptr<Device>, std::string> open_emulated(const std::string& arch,
+                                                                 const std::string& model,
+                                                                 std::uint64_t seed);
+/// A GPU of the HIP runtime, as in "hip:0". Errors say what is not there.
+tl::expected<std::unique_ptr<Device>, std::string> open_gpu(const std::string& specification);
+
 /// Reads it; fails where it is built for another arch than `arch`, of a device called `device`.
 tl::expected<Code, std::string> code_for(const std::string& arch, const std::string& name,
                                          std::span<const std::byte> bytes);

@@ -1,17 +1,54 @@
-#include "python/session/emulated_device.hpp"
-
+// The emulator as a device that a program holds. Any number of them in a process, each by itself.
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
+#include <tl/expected.hpp>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/findings/causes.hpp"
+#include "emulator/findings/finding_lines.hpp"
+#include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/launch_runs.hpp"
+#include "python/session/device.hpp"
 
 namespace lockstep::session {
 
 namespace {
+
+class EmulatedDevice final : public Device {
+ public:
+  EmulatedDevice(const std::string& arch, const matrix::Model& model, std::uint64_t memory,
+                 std::uint64_t seed)
+      : arch_(arch), model_(&model), seed_(seed), memory_(memory, seed) {}
+
+  const std::string& arch() const override { return arch_; }
+  const matrix::Model* model() const override { return model_; }
+  std::uint64_t used() const override;
+  /// Costs nothing until it is touched.
+  tl::expected<std::uint64_t, std::string> allocate(std::uint64_t bytes, const std::string& name) override;
+  void free(std::uint64_t address) override;
+  tl::expected<void, std::string> write(std::uint64_t address, std::span<const std::uint8_t> bytes) override;
+  /// Pages that nobody touched stay untouched.
+  tl::expected<void, std::string> read(std::uint64_t address, std::span<std::uint8_t> bytes,
+                                       std::span<std::uint8_t> undefined) const override;
+  tl::expected<Code, std::string> load(const std::string& name, std::span<const std::byte> bytes) override;
+  tl::expected<LaunchReport, std::string> launch(const LaunchRequest& request) override;
+
+ private:
+  void make_resident(const Code& code);
+
+  mutable std::mutex mutex_;
+  std::string arch_;
+  const matrix::Model* model_;
+  std::uint64_t seed_;
+  runtime::DeviceMemory memory_;
+  Code resident_;
+};
 
 std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
                                                  const std::vector<std::uint64_t>& executed) {
@@ -19,20 +56,6 @@ std::map<std::string, std::uint64_t> by_mnemonic(const isa::Program& program,
   for (std::size_t i = 0; i < executed.size(); ++i)
     if (executed[i] != 0) counts[program.instructions[i].mnemonic] += executed[i];
   return counts;
-}
-
-}  // namespace
-
-tl::expected<std::unique_ptr<Device>, std::string> EmulatedDevice::open(const std::string& arch,
-                                                                        const std::string& model,
-                                                                        std::uint64_t seed) {
-  const arch::Arch* const found = arch::find_emulated(arch);
-  if (found == nullptr)
-    return tl::unexpected(
-        fmt::format("no device '{}' is emulated; there are {}", arch, arch::emulated_names()));
-  const auto chosen = matrix::choose_model(arch, model);
-  if (!chosen) return tl::unexpected(chosen.error());
-  return std::unique_ptr<Device>(new EmulatedDevice(arch, **chosen, found->device.memory_bytes, seed));
 }
 
 std::uint64_t EmulatedDevice::used() const {
@@ -138,6 +161,20 @@ tl::expected<LaunchReport, std::string> EmulatedDevice::launch(const LaunchReque
   report.remarks = std::move(runs.remarks);
   report.notes = std::move(runs.notes);
   return report;
+}
+
+}  // namespace
+
+tl::expected<std::unique_ptr<Device>, std::string> open_emulated(const std::string& arch,
+                                                                 const std::string& model,
+                                                                 std::uint64_t seed) {
+  const arch::Arch* const found = arch::find_emulated(arch);
+  if (found == nullptr)
+    return tl::unexpected(
+        fmt::format("no device '{}' is emulated; there are {}", arch, arch::emulated_names()));
+  const auto chosen = matrix::choose_model(arch, model);
+  if (!chosen) return tl::unexpected(chosen.error());
+  return std::make_unique<EmulatedDevice>(arch, **chosen, found->device.memory_bytes, seed);
 }
 
 }  // namespace lockstep::session

@@ -1,16 +1,71 @@
-#include "python/session/gpu_device.hpp"
-
+// A GPU as a device that a program holds, through the HIP runtime and in this process: the addresses are the
+// program's, so other libraries of it may use them. What a kernel writes beside an array is found afterwards,
+// in red zones; whatever else the emulator's checks find, a GPU does not say.
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+
+#include "devices/hip_gpu.hpp"
+#include "python/session/device.hpp"
 
 namespace lockstep::session {
 
 namespace {
+
+class GpuDevice final : public Device {
+ public:
+  GpuDevice(devices::HipGpu gpu, int index) : gpu_(std::move(gpu)), index_(index) {}
+  ~GpuDevice() override;
+
+  const std::string& arch() const override { return gpu_.identity.arch; }
+  const matrix::Model* model() const override { return nullptr; }
+  std::string gpu() const override { return gpu_.identity.device + " (" + gpu_.identity.name + ")"; }
+  std::uint64_t used() const override;
+  tl::expected<std::uint64_t, std::string> allocate(std::uint64_t bytes, const std::string& name) override;
+  void free(std::uint64_t address) override;
+  tl::expected<void, std::string> write(std::uint64_t address, std::span<const std::uint8_t> bytes) override;
+  tl::expected<void, std::string> read(std::uint64_t address, std::span<std::uint8_t> bytes,
+                                       std::span<std::uint8_t> undefined) const override;
+  tl::expected<Code, std::string> load(const std::string& name, std::span<const std::byte> bytes) override;
+  tl::expected<LaunchReport, std::string> launch(const LaunchRequest& request) override;
+
+ private:
+  struct Array {
+    std::string name;
+    std::uint64_t bytes = 0;
+  };
+  struct Loaded {
+    std::weak_ptr<runtime::Module> code;
+    std::unique_ptr<devices::HipModule> module;
+  };
+  using Done = tl::expected<void, std::string>;
+
+  /// HIP's current device is a thread's own.
+  Done enter() const;
+  Done check(const std::string& call, devices::HipStatus status) const;
+  /// Fails where [address, address + bytes) is not inside an array.
+  Done inside(std::uint64_t address, std::uint64_t bytes) const;
+  Done fill_red_zones(std::uint64_t address, const Array& array) const;
+  /// Adds what is no longer as it was, and puts it right.
+  Done check_red_zones(std::uint64_t address, const Array& array,
+                       std::vector<findings::Finding>& findings) const;
+  tl::expected<void*, std::string> function_of(const LaunchRequest& request);
+
+  mutable std::mutex mutex_;
+  devices::HipGpu gpu_;
+  int index_;
+  std::map<std::uint64_t, Array> arrays_;  ///< key: the address
+  std::map<const runtime::Module*, Loaded> loaded_;
+};
 
 using devices::HipCopy;
 using devices::HipStatus;
@@ -42,23 +97,6 @@ findings::Finding finding(findings::FindingKind kind, const std::string& kernel,
   f.text = std::move(text);
   f.wave = -1;
   return f;
-}
-
-}  // namespace
-
-tl::expected<std::unique_ptr<Device>, std::string> GpuDevice::open(const std::string& specification) {
-  constexpr std::string_view kPrefix = "hip:";
-  const std::string_view digits =
-      std::string_view(specification).substr(std::min(kPrefix.size(), specification.size()));
-  int index = -1;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-  if (!specification.starts_with(kPrefix) || error != std::errc() || end != digits.data() + digits.size() ||
-      index < 0)
-    return tl::unexpected(
-        fmt::format("device '{}': expected a GPU of the HIP runtime, as in hip:0", specification));
-  auto gpu = devices::find_hip_gpu(index, {});
-  if (!gpu) return tl::unexpected(gpu.error().text);
-  return std::unique_ptr<Device>(new GpuDevice(std::move(*gpu), index));
 }
 
 GpuDevice::~GpuDevice() {
@@ -223,6 +261,23 @@ tl::expected<LaunchReport, std::string> GpuDevice::launch(const LaunchRequest& r
       if (auto ok = check_red_zones(address, array, report.findings); !ok) return tl::unexpected(ok.error());
   for (findings::Finding& f : report.findings) f.kernel = request.kernel;
   return report;
+}
+
+}  // namespace
+
+tl::expected<std::unique_ptr<Device>, std::string> open_gpu(const std::string& specification) {
+  constexpr std::string_view kPrefix = "hip:";
+  const std::string_view digits =
+      std::string_view(specification).substr(std::min(kPrefix.size(), specification.size()));
+  int index = -1;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+  if (!specification.starts_with(kPrefix) || error != std::errc() || end != digits.data() + digits.size() ||
+      index < 0)
+    return tl::unexpected(
+        fmt::format("device '{}': expected a GPU of the HIP runtime, as in hip:0", specification));
+  auto gpu = devices::find_hip_gpu(index, {});
+  if (!gpu) return tl::unexpected(gpu.error().text);
+  return std::make_unique<GpuDevice>(std::move(*gpu), index);
 }
 
 }  // namespace lockstep::session

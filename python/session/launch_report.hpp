@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,7 +15,7 @@
 #include "emulator/findings/finding_lines.hpp"
 #include "emulator/machine/schedule/schedule.hpp"
 #include "emulator/observe/coverage.hpp"
-#include "emulator/runtime/record.hpp"
+#include "emulator/runtime/report.hpp"
 #include "properties/laws/evaluate.hpp"
 #include "properties/pages/page.hpp"
 

@@ -9,7 +9,6 @@
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
-#include "emulator/arithmetic/matrix/units/instruction_unit.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensors.hpp"

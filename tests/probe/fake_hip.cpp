@@ -2,6 +2,7 @@
 // how it behaves: FAKE_HIP_MODEL, FAKE_HIP_ARCH, FAKE_HIP_NAME, FAKE_HIP_COUNT, and FAKE_HIP_FAIL=CALL:STATUS
 // for a call that goes wrong. Kernels run on the emulator; those of gfx1250 are taken for the one matrix
 // instruction in their code, so that something apart from the emulator says what they do.
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -45,6 +46,16 @@ std::string setting(const char* name, const char* otherwise) {
 int status_of(const std::string& call) {
   const std::string fail = setting("FAKE_HIP_FAIL", "");
   return fail.starts_with(call + ":") ? std::stoi(fail.substr(call.size() + 1)) : 0;
+}
+
+/// The memory that holds the address, and where in it.
+std::span<std::byte> memory_from(std::uint64_t address) {
+  for (auto& [pointer, memory] : runtime().memory) {
+    const auto start = std::uint64_t(reinterpret_cast<std::uintptr_t>(pointer));
+    if (address >= start && address < start + memory.size())
+      return std::span(memory).subspan(address - start);
+  }
+  return {};
 }
 
 // The runtime is not told how long an image is: an ELF file ends with its section headers.
@@ -135,16 +146,19 @@ int hipModuleGetFunction(void** function, void* module, const char* name) {
   return 0;
 }
 
+// Arguments are packed (HIP_LAUNCH_PARAM_BUFFER_POINTER), and all of them pointers.
 int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-                          unsigned bz, unsigned, void*, void** arguments, void**) {
+                          unsigned bz, unsigned, void*, void**, void** extra) {
   if (const int s = status_of("hipModuleLaunchKernel"); s != 0) return s;
   const auto& f = *static_cast<const Function*>(function);
   devices::Launch launch{f.module->image, f.kernel->name, {gx, gy, gz}, {bx, by, bz}, {}};
-  std::vector<void*> pointers;
+  std::vector<std::span<std::byte>> memory;
   for (const code_object::Argument& a : f.kernel->arguments) {
     if (a.is_hidden()) continue;
-    pointers.push_back(*static_cast<void**>(arguments[pointers.size()]));
-    launch.buffers.push_back({a.name, runtime().memory.at(pointers.back()), true});
+    std::uint64_t address = 0;
+    std::memcpy(&address, static_cast<const std::byte*>(extra[1]) + a.offset, sizeof address);
+    memory.push_back(memory_from(address));
+    launch.buffers.push_back({a.name, {memory.back().begin(), memory.back().end()}, true});
   }
   const matrix::Model& model = *matrix::find_model(setting("FAKE_HIP_MODEL", "exact"));
   if (f.module->object.arch == "gfx1250") {
@@ -153,8 +167,8 @@ int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz,
     const auto device = devices::open_emulated(f.module->object.arch, model);
     if (!device || !(*device)->run(launch)) return 719;
   }
-  for (std::size_t i = 0; i < pointers.size(); ++i)
-    std::memcpy(pointers[i], launch.buffers[i].bytes.data(), launch.buffers[i].bytes.size());
+  for (std::size_t i = 0; i < memory.size(); ++i)
+    std::ranges::copy(launch.buffers[i].bytes, memory[i].begin());
   return 0;
 }
 
