@@ -51,6 +51,7 @@ TEST_CASE("printf of words") {
       {"%s%d", {in_words(""), {1}}, "1"},
       {"%c%c", {{'o'}, {'k'}}, "ok"},
       {"%p", {{0x1000}}, "0x1000"},
+      {"%*s|%d", {{4}}, "    |"},  // the width is the last word
       {"%d and no more: %d", {{1}}, "1 and no more: "},
       {"ends in %", {{1}}, "ends in "},
   };

@@ -120,7 +120,7 @@ def falsified(folder):
     run(write(folder, "x.json", launch(outputs=outputs)), code=1, prints=["digest: c: sha256 is", RIGHT_DIGEST], cwd=folder)
     short = launch(arguments=launch()["arguments"][:3] + [{"i32": 999}], outputs=[{"buffer": "c"}])
     run(write(folder, "x.json", short), code=1,
-        prints=["undefined-output: c: 4 of 4000 bytes were never written, or hold undefined values, the first at 0xf9c"],
+        prints=["undefined-output: c: 4 of 4000 bytes were never written, or hold undefined values, the first at 0xf9c: never written"],
         cwd=folder)
     twice = launch(grid=[4, 2], buffers=launch()["buffers"][:2] + [{"name": "c", "file": "a.bin"}], outputs=[])
     twice["arguments"][0] = {"pointer": "c"}  # c += b, by two workgroups
@@ -231,7 +231,7 @@ def untouched(folder):
         failures.append(f"untouched bytes that were written: {found}")
     run(with_ranges({"untouched": "all"}, {"undefined": "allowed"}), code=1, prints=["untouched: ", "byte 0x0 of c"], cwd=folder)
     run(with_ranges({}, {"undefined": ["4000+92"]}), code=1,
-        prints=["undefined-output: c: 4 of 4096 bytes were never written, or hold undefined values, the first at 0xffc"], cwd=folder)
+        prints=["undefined-output: c: 4 of 4096 bytes were never written, or hold undefined values, the first at 0xffc: never written"], cwd=folder)
     for buffer, output, complaint in (
             ({"untouched": "96"}, {}, "buffers[2]: untouched '96': expected OFFSET+SIZE within its 4096 bytes"),
             ({"untouched": ["4000+97"]}, {}, "untouched '4000+97': expected"), ({"untouched": ["0+0"]}, {}, "expected OFFSET+SIZE"),
