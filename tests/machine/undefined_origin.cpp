@@ -46,6 +46,11 @@ TEST_CASE("undefined origins: a value that was overwritten is forgotten") {
   const std::string said = origin("overwritten", 1);
   INFO(said);
   CHECK(said.ends_with("wave 0 lane 0"));  // what was stored is defined
+  CHECK(origin("loaded_over", 1, kLatest).ends_with(" was still to fill"));
+}
+
+TEST_CASE("undefined origins: the last of several stores counts") {
+  CHECK(origin("stored_twice", 1).ends_with("from v8, which nothing wrote"));
 }
 
 }  // namespace

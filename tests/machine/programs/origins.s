@@ -29,3 +29,15 @@ kernel overwritten
   v_mov_b32_e32 v4, v0
   put v4, 1
   finish
+kernel loaded_over
+  begin
+  v_add_u32_e32 v5, v7, v0
+  global_load_dword v5, v1, s[10:11]
+  v_mov_b32_e32 v4, v5
+  put v4, 1
+  finish
+kernel stored_twice
+  begin
+  put v7, 1
+  put v8, 1
+  finish
