@@ -140,9 +140,20 @@ class ExpertMode {
                    const RegisterAccess& theirs) const {
     const ExpertFacts &me = facts_[now], &they = facts_[other];
     if (they.unit == ExpertUnit::vector)
-      return me.unit == ExpertUnit::memory && (mine.writes() || theirs.writes());
+      return me.unit == ExpertUnit::memory && (mine.writes() || (theirs.writes() && !keeps_its_value(other)));
     const bool in_order = me.unit == ExpertUnit::memory && me.kind == they.kind;
-    return mine.writes() && !theirs.writes() && !in_order;
+    return mine.writes() && !theirs.writes() && !in_order && !keeps_its_value(now);
+  }
+
+  /// A register moved to itself, as LLVM does to keep v_cmpx and v_permlane apart: whoever reads it gets the
+  /// same value before and after.
+  bool keeps_its_value(std::uint32_t at) const {
+    const Instruction& i = program_.instructions[at];
+    if (i.mnemonic != "v_mov_b32" || i.modifiers.dpp) return false;
+    std::optional<int> to, from;
+    for (const RegisterAccess& a : code_[at].accesses)
+      if (a.file == isa::File::vector) (a.writes() ? to : from) = a.first;
+    return from && to == from;
   }
 
   /// Calls visit(access, its first register's place in Registers) for those of an instruction.
@@ -158,13 +169,14 @@ class ExpertMode {
   /// Notes which registers of one under way the vector instruction `now` writes or reads.
   void note_replaced(UnderWay& u, std::uint32_t now) const {
     bool has_result = false;
+    const bool keeps = keeps_its_value(now);
     for_each_access(u.instruction, [&](const RegisterAccess& theirs, std::size_t place) {
       for (const RegisterAccess& mine : code_[now].accesses)
         for (int r = 0; mine.overlaps(theirs) && r < theirs.count; ++r) {
           const std::size_t bit = place + std::size_t(r);
           const int number = theirs.first + r;
           if (number < mine.first || number >= mine.first + mine.count || bit >= u.replaced.size()) continue;
-          if (mine.writes()) u.replaced.set(bit);
+          if (mine.writes() && !keeps) u.replaced.set(bit);
           if (theirs.writes()) u.read.set(bit);
           has_result |= theirs.writes() && !mine.writes();
         }

@@ -38,6 +38,7 @@ constexpr Rule kRules[] = {
     {"wmma-to-vector", Producer::swmmac8, Consumer::vector, 2},
     {"wmma-to-vector", Producer::swmmac16, Consumer::vector, 4},
     {"trans-to-vector", Producer::trans, Consumer::vector, 1},
+    {"trans-to-wmma", Producer::trans, Consumer::matrix, 1},
 };
 constexpr int kMostBetween = 9;
 
@@ -142,7 +143,7 @@ class Hazards {
 
   static std::optional<Meets> how_they_meet(const RegisterAccess& mine, const RegisterAccess& theirs,
                                             const Rule& rule) {
-    const bool to_matrix = rule.consumer == Consumer::matrix;
+    const bool to_matrix = rule.consumer == Consumer::matrix && rule.producer != Producer::trans;
     if (theirs.writes() && !mine.writes() && (!to_matrix || mine.role == Role::matrix_ab))
       return Meets::reads_result;
     if (to_matrix || !mine.writes()) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "properties/compiler_check/expert_waits.hpp"
 #include "properties/compiler_check/spare_waits.hpp"
 
 namespace lockstep::compiler_check {
@@ -61,15 +62,19 @@ bool one_covers_what_is_used(const Removed& r) {
 }
 
 bool orders_lds_results(const Removed& r) {
+  const auto stands_before_it = [](const Instruction& i) {
+    return i.mnemonic == "s_nop" || i.mnemonic.starts_with("s_wait");
+  };
   int next = 1;
-  while (r.at(next) != nullptr && r.at(next)->mnemonic == "s_nop") ++next;
+  while (r.at(next) != nullptr && stands_before_it(*r.at(next))) ++next;
   return isa::allowed(*r.at(), Counter::lgkm) && counts(r.at(next), Counter::lgkm) &&
          isa::issued(*r.at(next))->ordered;
 }
 
 bool orders_lds_before_a_copy(const Removed& r) {
   const bool lds = isa::allowed(*r.at(), Counter::lgkm) == 0;
-  if (!lds && isa::allowed(*r.at(), Counter::store) != 0) return false;
+  const bool memory = isa::allowed(*r.at(), Counter::store) == 0 || isa::allowed(*r.at(), Counter::vm) == 0;
+  if (!lds && !memory) return false;
   constexpr int kFarthest = 3;  // s_mov m0, s_nop 0, the copy; or other waits
   for (int ahead = 1; ahead <= kFarthest && r.at(ahead) != nullptr; ++ahead) {
     const std::string_view next = r.at(ahead)->mnemonic;
@@ -96,6 +101,18 @@ constexpr Caution kCautions[] = {
     {"vm_vsrc", "another wait covers who reads the registers", overlooks_other_counters,
      "who is done has read; LLVM counts on it only where nothing of another counter is under way",
      "LLVM 22, simplifyVmVsrc"},
+    {"va_vdst", "a spacer stands between, or more than the counter holds", miscounts_vector_instructions,
+     "spacers count, too, and a full counter has waited; LLVM places spacers after the waits, and waits for "
+     "14 where more are under way",
+     "LLVM 22, GCNHazardRecognizer, determineWaitForScore"},
+    {"va_vdst", "a later vector instruction has read what is overwritten", overlooks_a_later_reader,
+     "vector instructions wait for each other, so who is read is done; LLVM looks for the writer only",
+     "LLVM 22, getExpertSchedulingEventType"},
+    {"v_nop", "before a write of MODE, behind two others", keeps_mode_apart_from_nothing,
+     "two keep it apart from vector instructions; LLVM places two before each", "LLVM 22, fixSetRegMode"},
+    {"v_nop", "behind a wait for the results of all vector instructions", overlooks_that_all_are_done,
+     "what the compiler keeps apart is done; it counts vector instructions, whatever was waited for",
+     "LLVM 22, fixWMMACoexecutionHazards"},
     {"s_nop", "between two memory operations", breaks_a_clause,
      "it ends a clause, which is replayed as a whole under XNACK", "LLVM 22, checkSoftClauseHazards"},
     {"lgkmcnt(0) + 1, kmcnt(0) + 1", "1 covers what is used before the next wait", one_covers_what_is_used,
@@ -104,7 +121,7 @@ constexpr Caution kCautions[] = {
     {"lgkmcnt", "before an LDS operation", orders_lds_results,
      "LDS operations return in order; LLVM makes that exception for vector memory only",
      "CDNA3 ISA, LGKM_CNT"},
-    {"lgkmcnt, storecnt", "before a copy into LDS", orders_lds_before_a_copy,
+    {"lgkmcnt, loadcnt, storecnt", "before a copy into LDS", orders_lds_before_a_copy,
      "the programs have it themselves, lest a copy meets what is under way; here it does not", "kinds.cpp"},
     {"s_nop", "before DPP", dpp_keeps_a_register,
      "only src0 crosses lanes; LLVM keeps all registers that the instruction reads",
@@ -195,16 +212,6 @@ bool wide_store_with_scalar_offset(const findings::Finding& f, const isa::Progra
   return f.rule == "data of a wide store with a scalar offset overwritten";
 }
 
-bool vm_vsrc_by_other_wait(const findings::Finding& f, const isa::Program& program) {
-  const std::int32_t producer = program.at(f.other_address);
-  if (f.needed.find("vm_vsrc") == std::string::npos || producer < 0) return false;
-  const Instruction& memory = program.instructions[std::size_t(producer)];
-  return is_memory(&memory) && between(f, program, [&](const Instruction& i) {
-           return i.mnemonic.starts_with("s_wait_") && i.mnemonic != "s_wait_alu" &&
-                  !isa::allowed(i, isa::issued(memory)->counter);
-         });
-}
-
 constexpr Bug kBugs[] = {
     {"global_load_lds counts on lgkmcnt", lds_dma_on_lgkmcnt, "LLVM #179305"},
     {"a matrix result is forwarded to another operation's C", accumulator_of_another_operation,
@@ -214,7 +221,7 @@ constexpr Bug kBugs[] = {
     {"the scan for matrix results ends at 19 of 20 wait states", scan_ends_early, "LLVM #222040"},
     {"no wait states behind a wide store with a scalar offset", wide_store_with_scalar_offset,
      "LLVM #197267"},
-    {"a wait for one counter stands for vm_vsrc of another's operations", vm_vsrc_by_other_wait,
+    {"a wait for another counter stands for vm_vsrc, whatever the two count", other_wait_stands_for_vm_vsrc,
      "LLVM 22.1.8, simplifyVmVsrc"},
     {"a load overwrites what a vector instruction may still read", load_over_source, "LLVM #201619"},
     {"va_vdst counts copies into LDS as vector instructions", copy_counts_as_vector, "LLVM #203292"},

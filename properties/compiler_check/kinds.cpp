@@ -158,7 +158,7 @@ constexpr Kind kKinds[] = {
      "GLOBAL_LOAD_LDS_DWORDX4_SADDR $sgpr4_sgpr5, $vgpr0, <n16*16>, 0, implicit $m0, implicit $exec :: "
      "(load (s128), addrspace 1), (store (s128), addrspace 3)"},
     {"lds dma", kGfx1250,
-     "S_WAIT_STORECNT 0;S_WAIT_DSCNT 0;"  // nothing else orders a copy behind stores and LDS operations
+     "S_WAIT_LOADCNT 0;S_WAIT_STORECNT 0;S_WAIT_DSCNT 0;"  // atomics, stores, LDS: nothing else orders a copy
      "GLOBAL_LOAD_ASYNC_TO_LDS_B128_SADDR $vgpr3, $sgpr4_sgpr5, $vgpr0, 16, 0, implicit-def $asynccnt, "
      "implicit $exec, implicit $asynccnt :: (load (s128), addrspace 1), (store (s128), addrspace 3);"
      "S_WAIT_ASYNCCNT 0, implicit-def $asynccnt, implicit $asynccnt;"
@@ -168,6 +168,14 @@ constexpr Kind kKinds[] = {
     {"exec", kGfx1250,
      "V_CMPX_LT_U32_nosdst_e32 <v1>, <v1>, implicit-def $exec, implicit $exec;"
      "<v1> = V_ADD_U32_e32 <v1>, <v1>, implicit $exec;$exec_lo = S_MOV_B32 -1"},
+    {"permlane", kGfx1250,
+     "<v1:d> = V_PERMLANE16_B32_e64 0, <v1>, 0, <s1>, 0, <s1>, <v1:d>, 0, implicit $exec"},
+    {"exec", kGfx1250,
+     "V_CMPX_LT_U32_nosdst_e32 <v1>, <v1>, implicit-def $exec, implicit $exec;"
+     "<v1:d> = V_PERMLANE16_B32_e64 0, <v1>, 0, <s1>, 0, <s1>, <v1:d>, 0, implicit $exec;"
+     "$exec_lo = S_MOV_B32 -1"},
+    // MODE's first bit, which rounds f32, stays 0.
+    {"mode", kGfx1250, "S_SETREG_IMM32_B32 0, 1, implicit-def $mode, implicit $mode"},
     {"lds", kGfx1250,
      "<v4> = DS_LOAD_TR16_B128 $vgpr3, <n4*16>, 0, implicit $exec :: (load (s128), addrspace 3)"},
     // Matrix instructions.
@@ -241,6 +249,17 @@ constexpr Kind kKinds[] = {
      "<v8:d!> = V_WMMA_SCALE_F32_16X16X128_F8F6F4_f4_f4_w32_twoaddr <v8>, <v8>, 8, <v8:d>, <v1>, <v1>, 4, "
      "4, 0, 0, "
      "0, 0, 0, 0, 0, 0, implicit $exec"},
+    {"wmma", kGfx1250,
+     "<v8:d!> = V_WMMA_I32_16X16X64_IU8_w32_twoaddr 8, <v8>, 8, <v8>, <v8:d>, 0, 0, 0, 0, implicit $exec"},
+    {"wmma", kGfx1250,
+     "<v8:d!> = V_WMMA_F32_16X16X128_F8F6F4_f8_f8_w32_twoaddr <v16>, <v16>, 8, <v8:d>, 0, 0, 0, 0, implicit "
+     "$exec"},
+    {"sparse", kGfx1250,
+     "<v8:d!> = V_SWMMAC_F32_16X16X64_F16_w32_twoaddr 8, <v8>, 8, <v16>, <v8:d>, <v1>, 0, 0, 0, 0, 0, "
+     "implicit $exec"},
+    {"sparse", kGfx1250,
+     "<v8:d!> = V_SWMMAC_I32_16X16X128_IU8_w32_twoaddr 8, <v8>, 8, <v16>, <v8:d>, <v2>, 0, 0, 0, 0, 0, "
+     "implicit $exec"},
 };
 
 }  // namespace

@@ -624,7 +624,7 @@ done expert_doubles
 program expert_fence
   expert
   v_add_nc_u32 v3, 1, v2
-  v_exp_f32 v4, v2
+  v_exp_f32 v24, v2
   v_wmma_f32_16x16x32_f16 v[16:23], v[4:11], v[4:11], 0
   s_wait_alu depctr_va_vdst(1)
   global_store_b32 v1, v3, s[4:5]
@@ -632,7 +632,7 @@ done expert_fence
 program expert_no_fence
   expert
   v_add_nc_u32 v3, 1, v2
-  v_exp_f32 v4, v2
+  v_exp_f32 v24, v2
   v_wmma_f16_16x16x32_f16 v[16:19], v[4:11], v[4:11], 0
   s_wait_alu depctr_va_vdst(1)
   global_store_b32 v1, v3, s[4:5]

@@ -74,6 +74,19 @@ TEST_CASE("expert mode: a load over operands of a matrix instruction waits for t
   CHECK(loads_over("32:39") == Found{"0 before 5: va_vdst(1)"});
 }
 
+// LLVM keeps v_cmpx and v_permlane apart so, behind its waits.
+TEST_CASE("expert mode: a register moved to itself has the same value for whoever reads it") {
+  const char *const same = "v_mov_b32_e32 v3, v3", *const made = "v_add_f32_e32 v3, v2, v2";
+  CHECK(early({same, kStore}) == Found{});
+  CHECK(early({kOver, kStore}) == Found{"0 before 1: va_vdst(0)"});
+  CHECK(early({"v_mov_b32_dpp v3, v3 row_shr:1 row_mask:0xf bank_mask:0xf", kStore}) ==
+        Found{"0 before 1: va_vdst(0)"});
+  CHECK(early({made, same, kStore}) == Found{"0 before 2: va_vdst(1)"});  // the value is still the other's
+  CHECK(early({kStore, same}) == Found{});
+  CHECK(early({kStore, kOver}) == Found{"0 before 1: vm_vsrc(0)"});
+  CHECK(early({same, kLoad}) == Found{"0 before 1: va_vdst(0)"});  // the move may end after the load
+}
+
 constexpr const char *kMatrix = "v_wmma_f32_16x16x32_f16 v[16:23], v[32:39], v[40:47], v[16:23]",
                      *kSmallMatrix = "v_wmma_f16_16x16x32_f16 v[16:19], v[32:39], v[40:47], v[16:19]",
                      *kStoreOfMatrix = "global_store_b32 v1, v16, s[4:5]";
