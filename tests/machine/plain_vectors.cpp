@@ -141,7 +141,7 @@ isa::Instruction draw_instruction(std::mt19937_64& random, const isa::Semantics&
     instruction.modifiers.op_sel = std::uint8_t(random() % 8);
     instruction.modifiers.op_sel_hi = std::uint8_t(random() % 8);
   }
-  if (row.packed && random() % 3 == 0) {
+  if (row.packed && isa::is_float(row.source[0]) && random() % 3 == 0) {
     instruction.modifiers.neg_lo = std::uint8_t(random() % 8);
     instruction.modifiers.neg_hi = std::uint8_t(random() % 8);
   }

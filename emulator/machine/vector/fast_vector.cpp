@@ -63,10 +63,15 @@ bool takes_op_sel(const VectorAlu& row, const isa::Modifiers& m) {
   return row.packed || row.mixed || m.op_sel < parts;
 }
 
+bool is_packed_float(const VectorAlu& row) {
+  return row.packed && isa::is_float(row.source[0]);
+}
+
 bool plain_modifiers(const VectorAlu& row, const isa::Modifiers& m) {
   if (to_part(row) && (m.dpp || m.sdwa)) return false;
   return (!m.dpp || !row.packed) && (!m.sdwa || (m.sdwa->dst == isa::Select::dword && !row.packed)) &&
-         !m.clamp && m.omod == 0 && takes_op_sel(row, m) && (row.packed || (m.neg_lo == 0 && m.neg_hi == 0));
+         !m.clamp && m.omod == 0 && takes_op_sel(row, m) &&
+         (is_packed_float(row) || (m.neg_lo == 0 && m.neg_hi == 0));
 }
 
 // The type as which a source is read, as execute_vector_alu has it: the source of a pair is one, unless it is

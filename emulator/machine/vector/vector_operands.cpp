@@ -70,10 +70,14 @@ SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   return view;
 }
 
-/// Why neg_lo and neg_hi, or neg and abs of a source, are not understood; nullptr: they are.
+/// Why neg_lo and neg_hi, or neg and abs of a source, are not understood; nullptr: they are. LLVM has them for
+/// floats alone (AMDGPUModifierSyntax), and no public source says what a unit for integers makes of them.
 const char* strange_signs(const isa::VectorAlu& row, const isa::Instruction& i) {
   const unsigned signs = i.modifiers.neg_lo | i.modifiers.neg_hi;
-  if (!takes_pairs(row)) return signs != 0 && !row.packed ? "neg_lo or neg_hi on this instruction" : nullptr;
+  if (!takes_pairs(row)) {
+    const bool may_have = row.packed && isa::is_float(row.source[0]);
+    return signs != 0 && !may_have ? "neg_lo or neg_hi on this instruction" : nullptr;
+  }
   if ((signs & 4) != 0) return "the sign of what a dot product adds to";
   for (std::size_t s = 0; s < 2; ++s)
     if (i.source(s)->negate || i.source(s)->absolute) return "neg or abs of a pair of halves";
