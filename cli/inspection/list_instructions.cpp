@@ -67,7 +67,7 @@ void print_text(const std::vector<Listed>& all, arch::Set archs) {
       continue;
     }
     const isa::Description d = describe(*line.row);
-    fmt::print(kRow, line.mnemonic, d.family, d.operation, d.operands, d.dataflow, d.counter, d.wait_class,
+    fmt::print(kRow, d.mnemonic, d.family, d.operation, d.operands, d.dataflow, d.counter, d.wait_class,
                arch::names(line.row->archs & archs), uses(line.mnemonic, archs), d.source);
   }
 }
@@ -80,7 +80,8 @@ void print_json(const std::vector<Listed>& all, arch::Set archs) {
     object["uses"] = uses(line.mnemonic, archs);
     if (line.row != nullptr) {
       const isa::Description d = describe(*line.row);
-      object.update({{"family", d.family},
+      object.update({{"name", d.mnemonic},
+                     {"family", d.family},
                      {"operation", d.operation},
                      {"operands", d.operands},
                      {"dataflow", d.dataflow},

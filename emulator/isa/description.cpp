@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/tables/gfx1250_float8.hpp"
+
 namespace lockstep::isa {
 namespace {
 
@@ -75,6 +77,8 @@ std::string operands_of(const ScalarAlu& row) {
   return w.text();
 }
 std::string operands_of(const BlockConvert& row) {
+  if (!row.scaled)
+    return fmt::format("{} dwords <- {} dwords", row.destination_dwords, fmt::join(row.source_dwords, ", "));
   return fmt::format("{} dwords <- {}{} dwords{}, scale", row.destination_dwords,
                      row.source_dwords[1] != 0 ? "2 x " : "", row.source_dwords[0],
                      row.stochastic ? ", seed" : "");
@@ -221,7 +225,8 @@ Description describe(const Semantics& row) {
                           d.dataflow = name(alu.definedness);
                         },
                         [&](const BlockConvert& convert) {
-                          say("conversion of a block", "by hand, element by element");
+                          say(convert.scaled ? "conversion of a block" : "vector ALU, of many dwords",
+                              "by hand, element by element");
                           d.operands = operands_of(convert);
                           d.dataflow = "strict";
                         },
@@ -251,6 +256,11 @@ Description describe(const Semantics& row) {
                           d.dataflow = "row and column";
                         }},
              row.operation);
+  d.mnemonic = row.mnemonic;
+  if (row.mnemonic.ends_with(kWithClamp)) {
+    d.mnemonic.resize(row.mnemonic.size() - kWithClamp.size());
+    d.operands += ", with clamp";
+  }
   return d;
 }
 

@@ -31,9 +31,10 @@ const char* name(WaitClass wait_class);
 WaitClass wait_class_of(const Semantics& row);
 
 struct Description {
+  std::string mnemonic;    ///< as AMD writes it
   std::string family;      ///< encoding: vop1, vop2, vop3, vop3p, vopc, sop1, …, ds, mubuf, flat, smem
   std::string operation;   ///< what kind of operation the machine executes
-  std::string operands;    ///< "f32 <- f32, f32", "loads 16 bytes"
+  std::string operands;    ///< "f32 <- f32, f32", "loads 16 bytes", and a modifier that chooses the row
   std::string dataflow;    ///< how undefined bits travel
   std::string counter;     ///< what it adds to: vmcnt, lgkmcnt
   std::string wait_class;  ///< see WaitClass

@@ -68,7 +68,8 @@ struct Modifiers {
   std::uint8_t op_sel = 0, neg_lo = 0, neg_hi = 0;
   std::uint8_t op_sel_hi = 0xFF;  ///< all ones unless written, as the disassembler omits it then
   std::uint8_t cbsz = 0, abid = 0, blgp = 0;
-  /// v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1)
+  /// v_bitop3: the truth table, indexed by the bits of src0 (4), src1 (2), src2 (1); v_dot4_i32_iu8 and the
+  /// like: which sources are signed, which is neg_lo on the line (roles.cpp)
   std::uint8_t bitop3 = 0;
   std::optional<Dpp> dpp;
   std::optional<Sdwa> sdwa;

@@ -30,10 +30,11 @@ OperandForm form(const Instruction&, const VectorAlu& row) {
 }
 
 OperandForm form(const Instruction&, const BlockConvert& row) {
-  OperandForm f{{destination, kRegisters}, {source0, kRegisters}};
-  if (row.source_dwords[1] != 0) f.add({source1, kRegisters});
+  OperandForm f{{destination, kRegisters}};
+  for (std::size_t s = 0; s < row.source_dwords.size() && row.source_dwords[s] != 0; ++s)
+    f.add({nth(source0, s), row.scaled ? kRegisters : kSource});
   if (row.stochastic) f.add({seed, kSource});
-  f.add({scale0, kSource});
+  if (row.scaled) f.add({scale0, kSource});
   return f;
 }
 

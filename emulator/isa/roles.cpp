@@ -88,6 +88,13 @@ void select_byte(const VectorAlu& row, Instruction& i) {
   i.modifiers.op_sel = std::uint8_t(i.modifiers.op_sel | (row.op_sel_byte ? byte << 2 : byte));
 }
 
+/// neg_lo of integers says which sources are signed; there is none of what they are added to.
+void sign_sources(const VectorAlu& row, Modifiers& m) {
+  if (!row.signed_by_neg_lo) return;
+  m.bitop3 = std::uint8_t(m.neg_lo & 3);
+  m.neg_lo = std::uint8_t(m.neg_lo & ~3);
+}
+
 /// `null` reads as 0, and drops what one register would take.
 bool resolve_null(Instruction& i) {
   for (const OperandUse& use : operand_uses(i)) {
@@ -129,6 +136,7 @@ void bind_semantics(Instruction& i, const Semantics* semantics) {
     select_halves(i);
     if (const auto* row = std::get_if<VectorAlu>(&semantics->operation)) select_byte(*row, i);
   }
+  if (const auto* row = std::get_if<VectorAlu>(&semantics->operation)) sign_sources(*row, i.modifiers);
   if (semantics->has(arch::Feature::null_register) && !resolve_null(i))
     i.unreadable = "null as two registers";
 }

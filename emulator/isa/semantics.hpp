@@ -52,7 +52,7 @@ struct LaneInputs {
   std::array<const std::uint32_t*, 2> old{};                    ///< destination before the operation
   std::uint64_t carry = 0;                                      ///< VCC or the explicit mask operand
   std::uint32_t mode = 0;                                       ///< MODE register
-  std::uint8_t bitop3 = 0;                                      ///< truth table of v_bitop3
+  std::uint8_t bitop3 = 0;                                      ///< Modifiers::bitop3
 };
 struct LaneOutputs {
   std::array<std::uint32_t*, 2> destination{};
@@ -103,6 +103,7 @@ struct VectorAlu : Traits {
   LaneFunction saturating = nullptr;  ///< what clamp makes of integer arithmetic; nullptr: no result leaves
                                       ///< the range, and clamp changes nothing
   LaneFunctions by_level;             ///< evaluate, and what else does the same on hosts that have more
+  bool signed_by_neg_lo = false;      ///< neg_lo[i] says that source i is signed (v_dot4_i32_iu8)
 
   /// The type as which source i takes constants.
   constexpr Type constants_as(std::size_t i) const {
@@ -117,9 +118,10 @@ constexpr bool rounds_otherwise(const VectorAlu& row, std::uint32_t mode) {
   return (mode >> (result == Type::f32 ? 0 : 2) & 3) != 0;
 }
 
-/// Conversions of 32 elements a lane (v_cvt_scalef32_*pk32_*, *_2xpk16_*): one lane at a time.
+/// What has more than two dwords a lane, one lane at a time: conversions of 8 to 32 elements
+/// (v_cvt_scalef32_*pk32_*, *_2xpk16_*), look-ups (v_perm_pk16_*), sums of differences (v_mqsad_u32_u8).
 struct BlockInputs {
-  std::array<const std::uint32_t*, 2> source{};  ///< consecutive dwords of the lane
+  std::array<const std::uint32_t*, 3> source{};  ///< consecutive dwords of the lane
   std::uint32_t seed = 0;
   float scale = 0;
   std::uint32_t mode = 0;
@@ -128,9 +130,11 @@ using BlockFunction = void (*)(const BlockInputs&, std::uint32_t* destination);
 
 struct BlockConvert {
   BlockFunction evaluate;
-  std::array<std::uint8_t, 2> source_dwords{};
+  std::array<std::uint8_t, 3> source_dwords{};
   std::uint8_t destination_dwords = 0;
-  bool stochastic = false;  ///< a seed stands before the scale
+  bool stochastic = false;             ///< a seed stands before the scale
+  bool scaled = true;                  ///< a scale stands last
+  BlockFunction saturating = nullptr;  ///< what clamp makes of it; nullptr: no encoding has clamp
 };
 inline constexpr int kMostBlockDwords = 32;
 
@@ -328,7 +332,12 @@ constexpr bool is_scalar(Memory::Space space) {
 }
 
 /// Cross-lane traffic through the LDS unit without LDS memory.
-enum class LanePermute : std::uint8_t { permute, bpermute, swizzle };
+enum class LanePermute : std::uint8_t {
+  permute,
+  bpermute,
+  swizzle,
+  bpermute_of_all,  ///< gfx1250's ds_bpermute_fi_b32: of lanes that are off, too
+};
 
 /// Cache and ordering operations: no effect on a coherent memory, but they are counted and ordered.
 enum class CacheControl : std::uint8_t {
@@ -411,6 +420,7 @@ std::span<const Semantics> gfx1250_scalar_floats();
 std::span<const Semantics> gfx1250_convert_rows();
 std::span<const Semantics> gfx1250_order_rows();
 std::span<const Semantics> gfx1250_bfloat_rows();
+std::span<const Semantics> gfx1250_small_integer_rows();
 
 /// All rows of archs of GFX12, by the names that they have there: copies where a name or an operand differs.
 std::span<const Semantics> gfx12_rows();

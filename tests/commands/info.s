@@ -6,7 +6,7 @@ described:
   s_load_dwordx2 s[2:3], s[0:1], 0x8
   s_waitcnt lgkmcnt(0)
   s_endpgm
-  v_cubeid_f32 v1, v2, v3, v4       // nobody comes here
+  v_trig_preop_f64 v[0:1], v[2:3], v4 // nobody comes here
 
   .globl bare
   .p2align 8
@@ -17,8 +17,8 @@ bare:
   s_mov_b64 s[10:11], s[0:1]
 1:
   s_load_dword s9, s[0:1], 0x20
-  v_cubeid_f32 v1, v2, v3, v4
-  v_cubeid_f32 v1, v2, v3, v4
+  v_trig_preop_f64 v[0:1], v[2:3], v4
+  v_trig_preop_f64 v[0:1], v[2:3], v4
   s_mov_b32 s0, 0
   s_load_dword s9, s[0:1], 0x80     // through another address
   s_endpgm

@@ -16,14 +16,11 @@ NOT_COMPILED = re.compile("__builtin_amdgcn_(" + "|".join((
 
 REFUSED = {
     "ds_(append|consume|gws_.*)": "global wave sync and ordered counters need hardware beside the workgroups",
-    "v_cube.*|image_.*|ds_bvh_.*|s_wait_bvhcnt|v_trig_preop_f64": "graphics, ray tracing and libm's reduction of huge angles",
-    "v_cvt_pk_?norm.*|v_mqsad_u32_u8": "conversions to normalised integers and sums of absolute differences: no kernel known uses them",
+    "image_.*|ds_bvh_.*|s_wait_bvhcnt|v_trig_preop_f64": "graphics, ray tracing and libm's reduction of huge angles",
     "(global|flat)_load_monitor_.*|s_monitor_sleep": "waiting for another device's write",
     "s_(buffer_)?prefetch.*|s_ttracedata.*|s_sleep_var|s_setprio_inc_wg|s_wakeup_barrier|s_get_barrier_state": "not modelled",
     "s_sendmsg.*|s_wait_event": "messages of graphics, and of the debugger",
-    "v_permlane64_b32|v_permlane_idx_gen_b32|ds_bpermute_fi_b32|v_perm_pk16_.*": "gfx1250: halves of a wave of 64, table look-ups, addresses of ds_bpermute: not there yet",
-    "v_cvt_sr_pk_.*": "gfx1250: how one seed serves two elements is not public",
-    "v_dot[48]_i32_iu[48]|v_sat_pk4_.*": "gfx1250's dot products of mixed signs and saturation of four: not there yet",
+    "v_permlane64_b32": "gfx1250 swaps halves of a wave of 64, and has none",
 }
 HEAD = """#define D __attribute__((device))
 D char in[4096];

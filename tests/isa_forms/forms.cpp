@@ -218,8 +218,11 @@ TEST_CASE("the forms cover the mnemonics, and all of those have rows") {
 }
 
 TEST_CASE("an instruction that is not executed is objected to") {
-  OneWave strange("gfx950", words({0xd1c40008, 0x0412170a}));  // v_cubeid_f32
+  OneWave strange("gfx950", words({0xd93b0000, 0x00000008}));  // ds_gws_barrier
   CHECK(unsupported(strange).size() == 1);
+  // v_pk_add_u16 with neg_lo, v_pk_max_i16 with neg_hi: signs of integers
+  OneWave signs("gfx950", words({0xd38a4008, 0x38025928, 0xd3874208, 0x18025928}));
+  CHECK(unsupported(signs).size() == 2);
   OneWave wide_broadcast("gfx950",
                          words({0xd3cd0908, 0x04225128}));  // v_mfma_f32_16x16x16_f16 with cbsz:1: undefined
   CHECK(unsupported(wide_broadcast).size() == 1);

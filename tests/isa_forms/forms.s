@@ -2325,3 +2325,48 @@ v_xor_b32_sdwa v8, v40, s3 src0_sel:BYTE_2
 v_xor_b32_sdwa v8, 1.0, s3
 v_writelane_b32 v8, s3, 4
 v_writelane_b32 v8, 1.0, 63
+v_cubeid_f32 v8, v40, v44, v48
+v_cubeid_f32 v8, s3, v44, v48
+v_cubeid_f32 v8, v40, 1.0, v48
+v_cubeid_f32 v8, -v40, |v44|, -|v48|
+v_cubeid_f32 v8, v40, v44, v48 clamp
+v_cubeid_f32 v8, v40, v44, v48 mul:2
+v_cubesc_f32 v8, v40, v44, v48
+v_cubesc_f32 v8, s3, v44, v48
+v_cubesc_f32 v8, v40, 1.0, v48
+v_cubesc_f32 v8, -v40, |v44|, -|v48|
+v_cubesc_f32 v8, v40, v44, v48 clamp
+v_cubesc_f32 v8, v40, v44, v48 mul:2
+v_cubetc_f32 v8, v40, v44, v48
+v_cubetc_f32 v8, s3, v44, v48
+v_cubetc_f32 v8, v40, 1.0, v48
+v_cubetc_f32 v8, -v40, |v44|, -|v48|
+v_cubetc_f32 v8, v40, v44, v48 clamp
+v_cubetc_f32 v8, v40, v44, v48 mul:2
+v_cubema_f32 v8, v40, v44, v48
+v_cubema_f32 v8, s3, v44, v48
+v_cubema_f32 v8, v40, 1.0, v48
+v_cubema_f32 v8, -v40, |v44|, -|v48|
+v_cubema_f32 v8, v40, v44, v48 clamp
+v_cubema_f32 v8, v40, v44, v48 mul:2
+v_cvt_pknorm_i16_f32 v8, v40, v44
+v_cvt_pknorm_i16_f32 v8, -v40, |v44|
+v_cvt_pknorm_i16_f32 v8, s3, v44
+v_cvt_pknorm_i16_f32 v8, v40, 0.5
+v_cvt_pknorm_u16_f32 v8, v40, v44
+v_cvt_pknorm_u16_f32 v8, -v40, |v44|
+v_cvt_pknorm_u16_f32 v8, s3, v44
+v_cvt_pknorm_u16_f32 v8, v40, 0.5
+v_mqsad_u32_u8 v[8:11], v[40:41], v44, v[28:31]
+v_mqsad_u32_u8 v[8:11], s[6:7], v44, v[28:31]
+v_mqsad_u32_u8 v[8:11], v[40:41], s3, v[28:31]
+v_mqsad_u32_u8 v[8:11], -4, v44, v[28:31]
+v_mqsad_u32_u8 v[8:11], v[40:41], v44, v[28:31] clamp
+v_cvt_pknorm_i16_f16 v8, v40, v44
+v_cvt_pknorm_i16_f16 v8, -v40, |v44| op_sel:[1,0,0]
+v_cvt_pknorm_i16_f16 v8, v40, v44 op_sel:[0,1,0]
+v_cvt_pknorm_i16_f16 v8, s3, 0.5
+v_cvt_pknorm_u16_f16 v8, v40, v44
+v_cvt_pknorm_u16_f16 v8, -v40, |v44| op_sel:[1,0,0]
+v_cvt_pknorm_u16_f16 v8, v40, v44 op_sel:[0,1,0]
+v_cvt_pknorm_u16_f16 v8, s3, 0.5

@@ -6839,3 +6839,84 @@ s_denorm_mode 0xc
 s_pack_hl_b32_b16 s8, s9, s10
 s_pack_hl_b32_b16 s8, 0x12345678, s10
 v_swmmac_bf16f32_16x16x64_bf16 v[40:47], v[8:15], v[16:31], v32
+v_cubeid_f32 v8, v20, v24, v28
+v_cubeid_f32 v8, s3, v24, v28
+v_cubeid_f32 v8, v20, 1.0, v28
+v_cubeid_f32 v8, -v20, |v24|, -|v28|
+v_cubeid_f32 v8, v20, v24, v28 clamp
+v_cubeid_f32 v8, v20, v24, v28 mul:2
+v_cubesc_f32 v8, v20, v24, v28
+v_cubesc_f32 v8, s3, v24, v28
+v_cubesc_f32 v8, v20, 1.0, v28
+v_cubesc_f32 v8, -v20, |v24|, -|v28|
+v_cubesc_f32 v8, v20, v24, v28 clamp
+v_cubesc_f32 v8, v20, v24, v28 mul:2
+v_cubetc_f32 v8, v20, v24, v28
+v_cubetc_f32 v8, s3, v24, v28
+v_cubetc_f32 v8, v20, 1.0, v28
+v_cubetc_f32 v8, -v20, |v24|, -|v28|
+v_cubetc_f32 v8, v20, v24, v28 clamp
+v_cubetc_f32 v8, v20, v24, v28 mul:2
+v_cubema_f32 v8, v20, v24, v28
+v_cubema_f32 v8, s3, v24, v28
+v_cubema_f32 v8, v20, 1.0, v28
+v_cubema_f32 v8, -v20, |v24|, -|v28|
+v_cubema_f32 v8, v20, v24, v28 clamp
+v_cubema_f32 v8, v20, v24, v28 mul:2
+v_cvt_pk_norm_i16_f32 v8, v20, v24
+v_cvt_pk_norm_i16_f32 v8, -v20, |v24|
+v_cvt_pk_norm_i16_f32 v8, s3, v24
+v_cvt_pk_norm_i16_f32 v8, v20, 0.5
+v_cvt_pk_norm_u16_f32 v8, v20, v24
+v_cvt_pk_norm_u16_f32 v8, -v20, |v24|
+v_cvt_pk_norm_u16_f32 v8, s3, v24
+v_cvt_pk_norm_u16_f32 v8, v20, 0.5
+v_mqsad_u32_u8 v[8:11], v[20:21], v24, v[28:31]
+v_mqsad_u32_u8 v[8:11], s[6:7], v24, v[28:31]
+v_mqsad_u32_u8 v[8:11], v[20:21], s3, v[28:31]
+v_mqsad_u32_u8 v[8:11], -4, v24, v[28:31]
+v_mqsad_u32_u8 v[8:11], v[20:21], v24, v[28:31] clamp
+v_cvt_pk_norm_i16_f16 v8, v20.l, v24.l
+v_cvt_pk_norm_i16_f16 v8, -v20.h, |v24.l|
+v_cvt_pk_norm_i16_f16 v8, v20.l, v24.h
+v_cvt_pk_norm_i16_f16 v8, s3, 0.5
+v_cvt_pk_norm_u16_f16 v8, v20.l, v24.l
+v_cvt_pk_norm_u16_f16 v8, -v20.h, |v24.l|
+v_cvt_pk_norm_u16_f16 v8, v20.l, v24.h
+v_cvt_pk_norm_u16_f16 v8, s3, 0.5
+v_dot4_i32_iu8 v8, v20, v24, v28
+v_dot4_i32_iu8 v8, v20, v24, v28 neg_lo:[1,0,0]
+v_dot4_i32_iu8 v8, v20, v24, v28 neg_lo:[0,1,0]
+v_dot4_i32_iu8 v8, v20, v24, v28 neg_lo:[1,1,0] clamp
+v_dot4_i32_iu8 v8, s6, v24, 5
+v_dot8_i32_iu4 v8, v20, v24, v28
+v_dot8_i32_iu4 v8, v20, v24, v28 neg_lo:[1,0,0]
+v_dot8_i32_iu4 v8, v20, v24, v28 neg_lo:[0,1,0]
+v_dot8_i32_iu4 v8, v20, v24, v28 neg_lo:[1,1,0] clamp
+v_dot8_i32_iu4 v8, s6, v24, 5
+v_sat_pk4_i4_i8 v8.l, v20
+v_sat_pk4_i4_i8 v8.h, v20
+v_sat_pk4_i4_i8 v8.l, s6
+v_sat_pk4_u4_u8 v8.l, v20
+v_sat_pk4_u4_u8 v8.h, v20
+v_sat_pk4_u4_u8 v8.l, s6
+v_perm_pk16_b4_u4 v[8:9], v20, v24, v[28:29]
+v_perm_pk16_b4_u4 v[8:9], s6, s7, v[28:29]
+v_perm_pk16_b4_u4 v[8:9], v20, -4, v[28:29]
+v_perm_pk16_b6_u4 v[8:10], v20, v[24:25], v[28:29]
+v_perm_pk16_b6_u4 v[8:10], s6, s[8:9], v[28:29]
+v_perm_pk16_b6_u4 v[8:10], v20, 1, v[28:29]
+v_perm_pk16_b8_u4 v[8:11], v[20:21], v[24:25], v[28:29]
+v_perm_pk16_b8_u4 v[8:11], s[6:7], s[8:9], v[28:29]
+v_permlane_idx_gen_b32 v8, v20, s6
+v_permlane_idx_gen_b32 v8, v20, 8
+ds_bpermute_fi_b32 v8, v16, v24
+ds_bpermute_fi_b32 v8, v16, v24 offset:8
+v_cvt_sr_pk_f16_f32 v8, v20, v24, v28
+v_cvt_sr_pk_f16_f32 v8, -v20, |v24|, s6
+v_cvt_sr_pk_f16_f32 v8, v20, v24, v28 clamp
+v_cvt_sr_pk_f16_f32 v8, v20, 0.5, v28 mul:2
+v_cvt_sr_pk_bf16_f32 v8, v20, v24, v28
+v_cvt_sr_pk_bf16_f32 v8, -v20, |v24|, s6
+v_cvt_sr_pk_bf16_f32 v8, v20, v24, v28 clamp
+v_cvt_sr_pk_bf16_f32 v8, v20, 0.5, v28 mul:2

@@ -33,7 +33,7 @@ void set_field(Dwords& dwords, int bits, int index, std::uint32_t value) {
 Dwords convert(const isa::BlockConvert& row, const std::array<Dwords, 2>& sources, std::uint32_t seed,
                float scale) {
   Dwords out{};
-  row.evaluate({{sources[0].data(), sources[1].data()}, seed, scale, 0}, out.data());
+  row.evaluate({{sources[0].data(), sources[1].data(), nullptr}, seed, scale, 0}, out.data());
   return out;
 }
 
@@ -80,7 +80,9 @@ template <typename Visit>
 void each_block_row(const Visit& visit) {
   const auto each = [&](std::span<const isa::Semantics> table) {
     for (const isa::Semantics& row : table)
-      if (const auto* block = std::get_if<isa::BlockConvert>(&row.operation)) visit(row, *block);
+      if (const auto* block = std::get_if<isa::BlockConvert>(&row.operation);
+          block != nullptr && block->scaled)
+        visit(row, *block);
   };
   for (const auto table : isa::tables()) each(table);
   each(isa::gfx1250_convert_rows());

@@ -497,7 +497,8 @@ TEST_CASE("gfx1250: a fused multiply-add of bf16 rounds once") {
 TEST_CASE("gfx1250: lanes of its own rows do not depend on each other") {
   std::mt19937 random(1250);
   std::vector<isa::Semantics> all;
-  for (const auto rows : {isa::gfx1250_new_rows(), isa::gfx1250_order_rows(), isa::gfx1250_bfloat_rows()})
+  for (const auto rows : {isa::gfx1250_new_rows(), isa::gfx1250_order_rows(), isa::gfx1250_bfloat_rows(),
+                          isa::gfx1250_small_integer_rows()})
     all.insert(all.end(), rows.begin(), rows.end());
   for (const isa::Semantics& row : all)
     if (const auto* vector = std::get_if<isa::VectorAlu>(&row.operation)) {

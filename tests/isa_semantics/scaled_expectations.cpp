@@ -82,6 +82,13 @@ std::vector<VectorCase> scaled_cases() {
       v("v_cvt_sr_f16_f32", {f(1 + 0x1p-11f), kHalfUp}, 0x3C01),
       v("v_cvt_sr_f16_f32", {f(1 + 0x1p-11f), kHalfDown}, 0x3C00),
       v("v_cvt_sr_f16_f32", {f(65535), 0xFFFFFFFF}, 0x7C00),
+      // Seeds 0x80000000 and 197, 0x40000000 and 0x80000000: the first of a pair goes up, or the second.
+      v("v_cvt_sr_pk_f16_f32", {f(1 + 0x1p-11f), f(1 + 0x1p-11f), 0x80000000}, 0x3C003C01).on(isa::kGfx1250),
+      v("v_cvt_sr_pk_f16_f32", {f(1 + 0x1p-11f), f(-1 - 0x1p-11f), 0x40000000}, 0xBC013C00).on(isa::kGfx1250),
+      v("v_cvt_sr_pk_f16_f32", {f(1e6f), f(2), 0}, 0x40007BFF).mode(kF16Overflow).on(isa::kGfx1250),
+      v("v_cvt_sr_pk_bf16_f32", {f(1 + 0x1p-8f), f(1 + 0x1p-8f), 0x80000000}, 0x3F803F81).on(isa::kGfx1250),
+      v("v_cvt_sr_pk_bf16_f32", {f(1 + 0x1p-8f), f(-1 - 0x1p-8f), 0x40000000}, 0xBF813F80).on(isa::kGfx1250),
+      v("v_cvt_sr_pk_bf16_f32", {0x7F800001, 0xFF800000, 0xFFFFFFFF}, 0xFF807FC0).on(isa::kGfx1250),
       v("v_cvt_sr_bf16_f32", {f(1 + 0x1p-8f), kHalfUp}, 0x3F81),
       v("v_cvt_sr_bf16_f32", {f(1 + 0x1p-8f), kHalfDown}, 0x3F80),
       v("v_cvt_sr_bf16_f32", {0x7F800001, 0xFFFFFFFF}, 0x7FC0),

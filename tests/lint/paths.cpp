@@ -81,7 +81,7 @@ TEST_CASE("what the code does not say is neither right nor wrong") {
       {"jumps_anywhere", Kind::undecided, "s_setpc_b64", "jumps to the address in s[10:11]", "", ""},
       {"indexed", Kind::undecided, kUse, "if the index chooses it", "v2", "s_waitcnt vmcnt(0)"},
       {"skipped_by_two", Kind::undecided, kUse, "if s_setvskip skips", "v2", "s_waitcnt vmcnt(0)"},
-      {"foreign", Kind::undecided, "v_cubeid_f32", "nothing is known", "", ""},
+      {"foreign", Kind::undecided, "v_trig_preop_f64", "nothing is known", "", ""},
       {"no_end", Kind::undecided, ".long 0xffffffff", "no instruction", "", ""},
   });
   for (const Expected& e : expected) {

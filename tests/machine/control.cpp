@@ -30,7 +30,7 @@ TEST_CASE("what cannot be run stops with its text and address") {
       {"endless", FindingKind::step_limit, "s_", 0},
       {"unknown", FindingKind::unsupported, "s_sethalt 1", kBegin},
       {"trapping", FindingKind::trap, "s_trap 2", kBegin},
-      {"foreign", FindingKind::unsupported, "v_cubeid_f32", kBegin},
+      {"foreign", FindingKind::unsupported, "v_trig_preop_f64", kBegin},
       {"no_instruction", FindingKind::unsupported, ".long 0xffffffff", kBegin},
       {"wild_jump", FindingKind::illegal_instruction, "s_setpc_b64 s[20:21]", 4},
       {"into_literal", FindingKind::illegal_instruction, "s_branch 1", 0},

@@ -42,6 +42,7 @@ constexpr FidelityRow kRows[] = {
     {"v_cvt_scalef32_*", kCdna34, kInferred, "of a scale that is NaN, and of overflow (scaled.hpp)"},
     {"v_cvt_pk_u8_f32", kCdna34, kInferred, "that MODE rounds"},
     {"v_cvt_pkaccum_u8_f32", kCdna34, kInferred, "that MODE rounds"},
+    {"v_cvt_pknorm_*", kCdna34, kInferred, "how it rounds, and what numbers below -1 become"},
     {"v_cvt_pk_u16_u32", kCdna34, kInferred, "that it saturates, as v_cvt_pk_i16_i32 does"},
     {"ds_read_b64_tr_b16", kCdna34, Fidelity::measured, "ROCm/rocm-systems#10175"},
     {"ds_read_b64_tr_*", kCdna34, kInferred, "places follow from the b16 form, which is measured"},
@@ -60,6 +61,8 @@ constexpr FidelityRow kRows[] = {
      "places of indices, as in rocjitsu; the dense instruction's sums"},
     {"v_s_*", kGfx1250, kApproximateValue, kNearest},
     {"v_tanh_*", kGfx1250, kApproximateValue, kNearest},
+    {"v_permlane_idx_gen_b32", kGfx1250, Fidelity::hypothesis,
+     "the address that ds_bpermute wants, in a group of lanes; AMD's rocjitsu has a xor of both operands"},
     {"*", kGfx1250, kInferred,
      "no manual was at hand, only what others quote of it: as gfx950, RDNA 4 or LLVM has it"},
     // clang-format on

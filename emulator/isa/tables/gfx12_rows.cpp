@@ -41,7 +41,7 @@ class Rows {
         if ((row.archs & kGfx1250) != 0) add_each_name(row);
     for (const std::span<const Semantics> table :
          {gfx1250_new_rows(), gfx1250_scalar_floats(), gfx1250_convert_rows(), gfx1250_order_rows(),
-          gfx1250_bfloat_rows(), gfx1250_float8_rows()})
+          gfx1250_bfloat_rows(), gfx1250_float8_rows(), gfx1250_small_integer_rows()})
       for (const Semantics& row : table) add(row);
   }
   std::span<const Semantics> all() const { return rows_; }

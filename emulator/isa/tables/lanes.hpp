@@ -55,6 +55,10 @@ struct LaneIndex {
 struct TruthTable {
   std::uint8_t bits;
 };
+/// Which sources are signed: neg_lo of integers.
+struct SignedSources {
+  std::uint8_t bits;
+};
 /// A result with a carry out, borrow or flag beside it.
 template <typename T>
 struct WithCarry {
@@ -119,7 +123,7 @@ P fetch(const LaneInputs& in, int lane) {
     return {in.mode};
   } else if constexpr (std::is_same_v<P, LaneIndex>) {
     return {static_cast<std::uint32_t>(lane)};
-  } else if constexpr (std::is_same_v<P, TruthTable>) {
+  } else if constexpr (std::is_same_v<P, TruthTable> || std::is_same_v<P, SignedSources>) {
     return {in.bitop3};
   } else if constexpr (kIsOld<P>) {
     return {read_lane<decltype(P::value)>(in.old, lane)};
@@ -273,6 +277,7 @@ struct LaneRow {
     row.reads_carry = (std::is_same_v<P, Carry> || ...);
     row.writes_mask = Result<R>::kMask;
     row.accumulates = (kIsOld<P> || ...);
+    row.signed_by_neg_lo = (std::is_same_v<P, SignedSources> || ...);
     return row;
   }
 };

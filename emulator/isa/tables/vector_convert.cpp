@@ -1,7 +1,9 @@
 // Conversions between number formats.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "emulator/isa/tables/arithmetic.hpp"
 #include "emulator/isa/tables/directed.hpp"
@@ -95,6 +97,30 @@ Bfloat to_bfloat_stochastically(float a, U32 seed) {
   return {static_cast<U16>(rounded >> 16)};
 }
 
+/// Of [-1, 1] as a signed 16-bit integer, of [0, 1] as an unsigned one; 1 is the largest. NaN gives 0.
+template <typename T>
+U16 normalised(double a) {
+  constexpr double kMost = std::numeric_limits<T>::max(), kLeast = std::is_signed_v<T> ? -kMost : 0;
+  return static_cast<U16>(to_integer<T>(std::clamp(std::nearbyint(a * kMost), kLeast, kMost)));
+}
+template <typename T, typename From>
+U32 normalised_pair(From a, From b) {
+  return pair(normalised<T>(wide(a)), normalised<T>(wide(b)));
+}
+
+U32 to_half_pair_stochastically(float a, float b, U32 seed, Mode mode) {
+  return pair(to_half_stochastically(a, seed, mode).bits,
+              to_half_stochastically(b, next_seed(seed), mode).bits);
+}
+U32 to_bfloat_pair_stochastically(float a, float b, U32 seed) {
+  return pair(to_bfloat_stochastically(a, seed).bits, to_bfloat_stochastically(b, next_seed(seed)).bits);
+}
+
+constexpr std::string_view kNormalised =
+    "CDNA4 ISA, VOP3A and VOP3B instructions; to nearest even, and -1 for less, as in Direct3D: inferred";
+constexpr std::string_view kStochasticPair =
+    "LLVM 22, gfx1250's conversions of pairs; that the second seed is v_prng_b32 of the first inferred from "
+    "AMD's rocjitsu emulator";
 constexpr std::string_view kStochastic =
     "CDNA4 ISA, VOP3A and VOP3B instructions; how the seed rounds inferred, see minifloat.hpp";
 
@@ -102,6 +128,7 @@ constexpr std::string_view kStochastic =
 constexpr Traits kHalfPair{.definedness = Definedness::halves, .pair = Type::f16};
 constexpr Traits kBfloatPair{.definedness = Definedness::halves, .pair = Type::bf16};
 constexpr Traits kFloatPair{.op_sel_source = SourceSelect::half, .pair = Type::f32};
+constexpr Traits kNormalisedHalves{.definedness = Definedness::halves, .op_sel_halves = true};
 constexpr Traits kOfByte{.op_sel_source = SourceSelect::byte};
 
 constexpr std::string_view kByteSource = "CDNA4 ISA, VOP3A and VOP3B instructions; rounding by MODE inferred";
@@ -156,6 +183,12 @@ constexpr std::array kRows{
     on(kGfx942, lane_op<to_float8_stochastically<FnuzBf8>>("v_cvt_sr_bf8_f32", kStochastic, kToByte)),
     on(kGfx950, lane_op<to_half_stochastically>("v_cvt_sr_f16_f32", kStochastic, kOpSel)),
     on(kGfx950, lane_op<to_bfloat_stochastically>("v_cvt_sr_bf16_f32", kStochastic, kOpSel)),
+    on(kGfx1250, lane_op<to_half_pair_stochastically>("v_cvt_sr_pk_f16_f32", kStochasticPair, {.pair = Type::f16})),
+    on(kGfx1250, lane_op<to_bfloat_pair_stochastically>("v_cvt_sr_pk_bf16_f32", kStochasticPair, {.pair = Type::bf16})),
+    lane_op<normalised_pair<I16, float>>({"v_cvt_pknorm_i16_f32", "v_cvt_pk_norm_i16_f32"}, kNormalised, kHalves),
+    lane_op<normalised_pair<U16, float>>({"v_cvt_pknorm_u16_f32", "v_cvt_pk_norm_u16_f32"}, kNormalised, kHalves),
+    lane_op<normalised_pair<I16, Half>>({"v_cvt_pknorm_i16_f16", "v_cvt_pk_norm_i16_f16"}, kNormalised, kNormalisedHalves),
+    lane_op<normalised_pair<U16, Half>>({"v_cvt_pknorm_u16_f16", "v_cvt_pk_norm_u16_f16"}, kNormalised, kNormalisedHalves),
     lane_op<v_cvt_pk_u8_f32>("v_cvt_pk_u8_f32", kByteSource),
     on(kCdna34, lane_op<[](float a, U32 b, Old<U32> d) { return v_cvt_pk_u8_f32(a, b, d.value); }>("v_cvt_pkaccum_u8_f32", kByteSource)),
     // clang-format on

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "emulator/isa/tables/arithmetic.hpp"
+#include "emulator/isa/tables/cube.hpp"
 #include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
@@ -51,6 +52,10 @@ constexpr std::array kRows{
     lane_op<scale_for_division<float>>("v_div_scale_f32", kDivision),
     lane_op<v_div_fmas<float>>("v_div_fmas_f32", kDivision, {.keeps_denormals = 0b111}),
     lane_op<v_div_fixup<float>>("v_div_fixup_f32", kDivision, {.keeps_denormals = 0b001}),
+    lane_op<cube::face>("v_cubeid_f32", kVop3, exact()),
+    lane_op<cube::s>("v_cubesc_f32", kVop3, exact()),
+    lane_op<cube::t>("v_cubetc_f32", kVop3, exact()),
+    lane_op<cube::twice_major>("v_cubema_f32", kVop3),
     lane_op<approximate<float, reciprocal, true>>("v_rcp_f32", kApproximate),
     lane_op<approximate<float, reciprocal, true>>("v_rcp_iflag_f32", kApproximate),
     lane_op<approximate<float, reciprocal_root, true>>("v_rsq_f32", kApproximate),

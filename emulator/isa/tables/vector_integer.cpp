@@ -71,6 +71,14 @@ template <bool kMasked>
 U64 v_qsad_saturated(U64 a, U32 b, U64 c) {
   return v_qsad<kMasked, true>(a, b, c);
 }
+template <bool kSaturates>
+void v_mqsad_u32_u8(const BlockInputs& in, U32* out) {
+  const U64 bytes = U64{in.source[0][1]} << 32 | in.source[0][0];
+  for (unsigned i = 0; i < 4; ++i) {
+    const U32 differences = v_sad_u8(bytes >> (8 * i), in.source[1][0], true), c = in.source[2][i];
+    out[i] = kSaturates ? saturated_sum(differences, c) : differences + c;
+  }
+}
 /// Averages of bytes, rounded up where c's byte has its lowest bit set.
 U32 v_lerp_u8(U32 a, U32 b, U32 c) {
   U32 result = 0;
@@ -276,6 +284,7 @@ constexpr std::array kRows{
     lane_op<[](U32 a, U32 b, U32 c) { return v_sad_u8(a, b, true) + c; }, [](U32 a, U32 b, U32 c) { return saturated_sum(v_sad_u8(a, b, true), c); }>("v_msad_u8", kVop3),
     lane_op<v_qsad<false>, v_qsad_saturated<false>>("v_qsad_pk_u16_u8", kVop3),
     lane_op<v_qsad<true>, v_qsad_saturated<true>>("v_mqsad_pk_u16_u8", kVop3),
+    Semantics{"v_mqsad_u32_u8", BlockConvert{.evaluate = &v_mqsad_u32_u8<false>, .source_dwords = {2, 1, 4}, .destination_dwords = 4, .scaled = false, .saturating = &v_mqsad_u32_u8<true>}, kVop3},
     lane_op<v_lerp_u8>("v_lerp_u8", kVop3),
     on(kGfx950 | kGfx1250, lane_op<v_ashr_pk<-128, 127>>("v_ashr_pk_i8_i32", kVop3, kOpSel)),
     on(kGfx950 | kGfx1250, lane_op<v_ashr_pk<0, 255>>("v_ashr_pk_u8_i32", kVop3, kOpSel)),

@@ -330,7 +330,8 @@ Step execute_lane_permute(Wave& wave, const PreparedInstruction& prepared) {
     select = wave.vector.read(r);
     demand_defined(wave, prepared, r, exec, "the lane selector is undefined");
   }
-  const bool of_all = ~exec == 0 && what == isa::LanePermute::bpermute;
+  const bool of_all =
+      what == isa::LanePermute::bpermute_of_all || (what == isa::LanePermute::bpermute && ~exec == 0);
   const auto shift = std::uint32_t(i.modifiers.offset);
   p->all_defined = undefined == nullptr;
   if (of_all) {

@@ -70,8 +70,8 @@ SourceView view_of(const isa::VectorAlu& row, const isa::Modifiers& m, int s) {
   return view;
 }
 
-/// Why neg_lo and neg_hi, or neg and abs of a source, are not understood; nullptr: they are. LLVM has them for
-/// floats alone (AMDGPUModifierSyntax), and no public source says what a unit for integers makes of them.
+/// Why neg_lo and neg_hi, or neg and abs of a source, are not understood; nullptr: they are. LLVM has them
+/// for floats alone (AMDGPUModifierSyntax), and no public source says what a unit for integers makes of them.
 const char* strange_signs(const isa::VectorAlu& row, const isa::Instruction& i) {
   const unsigned signs = i.modifiers.neg_lo | i.modifiers.neg_hi;
   if (!takes_pairs(row)) {

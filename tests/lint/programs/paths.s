@@ -183,7 +183,7 @@ kernel indexed
   finish
 kernel foreign
   begin
-  v_cubeid_f32 v8, v2, v3, v4
+  v_trig_preop_f64 v[8:9], v[2:3], v4
   finish
 kernel no_end
   s_nop 0

@@ -105,7 +105,7 @@ kernel trapping
 // An instruction that is decoded and has no semantics.
 kernel foreign, vgprs=64, accum=64
   begin
-  v_cubeid_f32 v8, v2, v3, v4
+  v_trig_preop_f64 v[8:9], v[2:3], v4
   finish
 
 kernel no_instruction
