@@ -22,7 +22,7 @@ set(LOCKSTEP_LAYERS
   "emulator/arithmetic/matrix/slow: reference/formats emulator/arithmetic/matrix/models emulator/arithmetic/matrix/units"
   "emulator/arithmetic/matrix/fast: host reference/formats emulator/arithmetic/matrix/models emulator/arithmetic/matrix/layouts emulator/arithmetic/matrix/units"
   "emulator/arithmetic/accumulation: host reference/operators emulator/arithmetic/matrix/models emulator/arithmetic/matrix/fast | emulator/arch reference/formats emulator/arithmetic/matrix/units"
-  "emulator/code_object: emulator/arch"
+  "emulator/code_object: emulator/arch | host"
   "emulator/findings:| host"
   "emulator/isa: emulator/arch host emulator/findings"
   "emulator/lint: emulator/findings emulator/code_object emulator/isa"
@@ -58,5 +58,5 @@ set(LOCKSTEP_LAYERS
   "properties/compiler_check: emulator/arch emulator/findings emulator/isa emulator/machine/schedule emulator/machine/dispatch properties/wait_mutation | host emulator/arithmetic/matrix/models emulator/code_object emulator/lint emulator/checks emulator/launch"
   "properties/probe: reference/formats emulator/arithmetic/matrix/models emulator/arithmetic/matrix/layouts devices | emulator/arch host emulator/arithmetic/matrix/units emulator/arithmetic/matrix/fast kernels"
   "bench:*"
-  "python/session: devices reference/formats reference/scaling emulator/code_object emulator/findings emulator/arithmetic/matrix/models emulator/arithmetic/matrix/units emulator/machine/schedule emulator/machine/waves emulator/observe emulator/checks emulator/runtime kernels properties/cases properties/problems properties/laws properties/pages | emulator/arch host emulator/isa emulator/machine/memory emulator/machine/dispatch emulator/arithmetic/matrix/fast properties/verdict properties/fuzzing"
+  "python/session: devices reference/formats reference/scaling emulator/code_object emulator/findings emulator/arithmetic/matrix/models emulator/arithmetic/matrix/units emulator/machine/schedule emulator/machine/waves emulator/observe emulator/checks emulator/runtime kernels properties/cases properties/problems properties/laws properties/pages | emulator/arch host emulator/isa emulator/machine/memory emulator/machine/dispatch emulator/launch emulator/arithmetic/matrix/fast properties/verdict properties/fuzzing"
 )

@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emulator/code_object/parameters.hpp"
+#include "emulator/launch/number_types.hpp"
+
 namespace lockstep::launch {
 namespace {
 
@@ -43,7 +46,10 @@ std::string kind_of(const Value& value) {
 class Packer {
  public:
   Packer(const Description& description, const Kernel& kernel, std::span<const std::uint64_t> base)
-      : description_(description), kernel_(kernel), base_(base) {}
+      : description_(description),
+        kernel_(kernel),
+        base_(base),
+        types_(code_object::parameter_types(kernel)) {}
 
   tl::expected<Segment, std::string> pack() {
     const std::uint64_t size = segment_size();
@@ -224,6 +230,8 @@ class Packer {
     if (const auto* raw = std::get_if<Raw>(&value)) {
       std::memcpy(&segment_.bytes[at], raw->bytes.data(), bytes);
     } else if (const auto* number = std::get_if<Number>(&value)) {
+      if (const std::string why = mismatch(type_at(at, bytes), number->type); !why.empty())
+        return tl::unexpected(fmt::format("{} {}", what, why));
       std::memcpy(&segment_.bytes[at], &number->bits, bytes);
     } else {
       const auto address = resolve(what, std::get<Pointer>(value));
@@ -232,6 +240,17 @@ class Packer {
       segment_.pointers.push_back(at);
     }
     std::fill_n(segment_.undefined.begin() + std::ptrdiff_t(at), bytes, std::uint8_t{0});
+    return {};
+  }
+
+  /// The C++ type of the argument that has exactly these bytes; empty: there is none, or nothing is known.
+  std::string_view type_at(std::uint64_t at, std::uint64_t bytes) const {
+    auto type = types_.begin();
+    for (const MetadataArgument& a : kernel_.arguments) {
+      if (a.is_hidden()) continue;
+      if (a.offset == at && a.size == bytes) return *type;
+      ++type;
+    }
     return {};
   }
 
@@ -248,6 +267,7 @@ class Packer {
   const Description& description_;
   const Kernel& kernel_;
   std::span<const std::uint64_t> base_;
+  const std::vector<std::string> types_;  ///< of the explicit arguments, in C++
   Segment segment_;
 };
 

@@ -17,7 +17,8 @@ struct Segment {
 
 /// `base[i]` is the device address of buffer i. Three ways to say where values go: in order, each for the
 /// next explicit argument of the metadata; by name, if all have one, in any order, and parts of an argument
-/// beside each other; by offsets in the segment. A whole argument's value must be of its kind and size.
+/// beside each other; by offsets in the segment. A whole argument's value must be of its kind and size,
+/// and of its type where that is known (number_types.hpp).
 /// Offsets may lie past the metadata's segment, as hosts pass more than it says. Hidden arguments are filled
 /// as the ABI says where the metadata has them and no value lies there. Errors are in words.
 tl::expected<Segment, std::string> pack(const Description& description, const code_object::Kernel& kernel,

@@ -89,9 +89,12 @@ tl::expected<std::uint64_t, std::string> encode(const Element& e, std::string_vi
   const double value = std::strtod(owned.c_str(), &end);
   if (owned.empty() || end != owned.c_str() + owned.size())
     return tl::unexpected(fmt::format("'{}' is no number", text));
+  const auto refuse = [&] {
+    return tl::unexpected(fmt::format("{} can't hold {}", e.format ? e.format->name : "f64", text));
+  };
+  if (std::isinf(value) && text.find_first_of("0123456789") != std::string_view::npos) return refuse();
   if (e.kind == Kind::float64) return std::bit_cast<std::uint64_t>(value);
   const formats::Format& f = *e.format;
-  const auto refuse = [&] { return tl::unexpected(fmt::format("{} can't hold {}", f.name, text)); };
   if (f.specials == formats::Specials::exponent_only) {
     if (std::isnan(value)) return std::uint64_t{255};
     int exponent = 0;

@@ -113,6 +113,24 @@ TEST_CASE("values behind the metadata's segment are passed, with a note") {
   CHECK(pack(described(), typed(), kBases)->notes.empty());
 }
 
+TEST_CASE("a number of another kind than the kernel's name says is refused") {
+  code_object::Kernel k = typed();
+  k.name = "_Z5typedPvf1S";  // n is a float
+  Description d = described();
+  CHECK(why_not(d, k) == "argument 1 'n' has type float (f32), i32 is given; give bits as bytes");
+  d.arguments[1].name = "n", d.arguments[2].name = "params", std::swap(d.arguments[0], d.arguments[1]);
+  CHECK(why_not(d, k) == "argument 0 'n' has type float (f32), i32 is given; give bits as bytes");
+  d.arguments = {{"", 8, number("u32", "1")}};
+  CHECK(why_not(d, k) == "argument 0 has type float (f32), u32 is given; give bits as bytes");
+  d.arguments = {{"", 8, Raw{std::vector<std::byte>(4)}}, {"", 24, number("i32", "1")}};
+  CHECK(pack(d, k, kBases));
+  d = described();
+  d.arguments[1].value = number("f32", "1");
+  const auto s = pack(d, k, kBases);
+  REQUIRE(s);
+  CHECK(at<float>(*s, 8) == 1.0f);
+}
+
 TEST_CASE("values by name come in any order, and parts of an argument beside each other") {
   Description d = described();
   d.arguments = {{"params", {}, number("f32", "1"), 8},

@@ -50,6 +50,8 @@ TEST_CASE("what a type can't hold is refused") {
   CHECK(refused("i32", ""));
   CHECK(refused("f32", "1,5"));
   CHECK(refused("f16", "70000"));
+  CHECK(refused("f32", "1e400"));
+  CHECK(refused("f64", "-1e400"));
   CHECK(refused("e4m3fn", "500"));
   CHECK(refused("e4m3fn", "inf"));
   CHECK(refused("e2m1", "7"));
