@@ -64,6 +64,18 @@ void device() {
   hipDeviceGetUuid(uuid, 0);
   hipGetDevicePropertiesR0600(properties, 0);
   expect(memcmp(uuid, properties + 256, sizeof uuid), 0, "the UUID of the properties");
+  // Properties repeat attributes: hip_programs/device.hip compares all of them, with HIP's headers.
+  struct Field {
+    int attribute, offset;
+    const char* name;
+  };
+  constexpr Field kFields[] = {{10, 688, "cooperativeLaunch"}, {59, 612, "memoryBusWidth"}, {19, 616, "l2CacheSize"}};
+  for (const Field f : kFields) {
+    int property = 0;
+    __builtin_memcpy(&property, properties + f.offset, sizeof property);
+    expect(property, attribute(f.attribute), f.name);
+    expect(property != 0, 1, f.name);
+  }
   constexpr unsigned kSpin = 1, kSpinAndYield = 3, kMapHost = 8;
   unsigned flags = 99;
   expect(hipSetDeviceFlags(kSpin | kMapHost), kSuccess, "hipSetDeviceFlags");

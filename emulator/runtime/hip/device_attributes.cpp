@@ -1,11 +1,13 @@
-// hipDeviceGetAttribute.
+// The attributes of a device, which its properties repeat.
 #include <algorithm>
 #include <climits>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/properties.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
@@ -17,7 +19,7 @@ using A = const lockstep::arch::Arch&;
 /// An attribute that is answered.
 struct Attribute {
   int number;        ///< hipDeviceAttribute_t
-  const char* name;  ///< for those who read the table
+  const char* name;  ///< for properties, and those who read the table
   int (*value)(A);
 };
 
@@ -144,18 +146,23 @@ constexpr Attribute kAttributes[] = {
     {10020, "pci_chip_id", [](A) { return 0; }},
 };
 
-std::optional<int> attribute(A arch, int which) {
+std::optional<int> numbered(A arch, int which) {
   const auto found = std::ranges::find(kAttributes, which, &Attribute::number);
   return found == std::end(kAttributes) ? std::nullopt : std::optional(found->value(arch));
 }
 
 }  // namespace
 
+int lockstep::runtime::hip::attribute(A arch, std::string_view name) {
+  const auto found = std::ranges::find(kAttributes, name, &Attribute::name);
+  return found == std::end(kAttributes) ? 0 : found->value(arch);
+}
+
 LOCKSTEP_HIP Status hipDeviceGetAttribute(int* value, int which, int device) {
   return call([&](Session& s) {
     if (value == nullptr) return Error::invalid_value;
     if (device != 0) return Error::invalid_device;
-    const auto found = attribute(s.device(), which);
+    const auto found = numbered(s.device(), which);
     if (!found)
       s.report().complain("hipDeviceGetAttribute: attribute " + std::to_string(which) + " has no answer yet");
     *value = found.value_or(0);
