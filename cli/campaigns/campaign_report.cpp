@@ -1,6 +1,7 @@
 #include "cli/campaigns/campaign_report.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -58,9 +59,6 @@ std::string statistics_text(const Tally& tally) {
     out += fmt::format("  {:<15} least {}, of {}; {} of {} cases without noise\n", "snr",
                        verdict::decibels(*tally.snr.least), tally.snr.least_of, tally.snr.without_noise,
                        tally.snr.cases);
-  for (const auto& [judge, n] : tally.judges)
-    out += fmt::format("  {:<15} {}: passes {} of {} falsified cases, would fail {} of {} that hold\n",
-                       "judge", judge, n.passed_falsified, n.falsified, n.noticed_holding, n.holding);
   for (const auto& [image, c] : tally.coverage) {
     const auto reached = c.instructions(), directions = c.branch_directions();
     if (reached.reached == 0) continue;  // on a GPU, which does not say
@@ -134,15 +132,19 @@ std::string inconclusive_text(const campaigns::Tally& tally) {
                      first.the_case.kernel, first.why, cases::print(first.the_case));
 }
 
-std::string causes_text(const campaigns::Account& account) {
+std::string causes_text(const campaigns::Account& account, Statistics statistics) {
   if (account.tally.falsified < 2) return {};
+  constexpr std::size_t kMost = 6;  // of a summary
   std::string out;
-  for (const Row* row : sorted(account.tally)) {
+  const std::vector<const Row*> rows = sorted(account.tally);
+  const std::size_t shown = statistics == Statistics::told ? rows.size() : std::min(rows.size(), kMost);
+  for (const Row* row : std::span(rows).first(shown)) {
     const auto& [cause, failures] = *row;
     const campaigns::Account::Known known = account.known_of(cause, failures);
-    out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} {}\n", "cause", failures.cases, cause.kernel,
-                       cause.law, known.what, "", known.smallest);
+    out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} ./lockstep replay '{}'\n", "cause",
+                       failures.cases, cause.kernel, cause.law, known.what, "", known.smallest);
   }
+  if (shown < rows.size()) out += fmt::format("  {:<15} {} more: --stats\n", "cause", rows.size() - shown);
   return out;
 }
 
@@ -164,6 +166,15 @@ nlohmann::json causes_json(const campaigns::Account& account) {
 
 namespace {
 
+// Which are counted where they were asked for.
+std::string judges_text(const campaigns::Tally& tally) {
+  std::string out;
+  for (const auto& [judge, n] : tally.judges)
+    out += fmt::format("  {:<15} {}: passes {} of {} falsified cases, would fail {} of {} that hold\n",
+                       "judge", judge, n.passed_falsified, n.falsified, n.noticed_holding, n.holding);
+  return out;
+}
+
 // A recipe takes some of the problems that are drawn, and says which; a GPU has memory for some; some don't
 // go with --always.
 std::string refused_text(const campaigns::Account& account) {
@@ -182,16 +193,24 @@ std::string suppressed_text(const campaigns::Account& account, const findings::S
 
 }  // namespace
 
-std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions) {
+std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
+                         Statistics statistics) {
   const campaigns::Tally& tally = account.tally;
-  return counts_text(tally) + statistics_text(tally) + causes_text(account) + refused_text(account) +
-         (tally.cases > 0 ? fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen()) : "") +
-         suppressed_text(account, suppressions);
+  const bool told = statistics == Statistics::told;
+  std::string out = counts_text(tally) + (told ? statistics_text(tally) : "") + judges_text(tally) +
+                    causes_text(account, statistics) + refused_text(account);
+  if (told && tally.cases > 0) out += fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen());
+  out += suppressed_text(account, suppressions);
+  if (!told)
+    out +=
+        fmt::format("  {:<15} --stats: what was drawn, reached and judged; --json FILE: each case\n", "more");
+  return out;
 }
 
-std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions) {
-  return causes_text(account) + refused_text(account) + suppressed_text(account, suppressions) +
-         counts_text(account.tally);
+std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
+                        Statistics statistics) {
+  return judges_text(account.tally) + causes_text(account, statistics) + refused_text(account) +
+         suppressed_text(account, suppressions) + counts_text(account.tally);
 }
 
 void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {

@@ -17,13 +17,19 @@ namespace lockstep::cli {
 
 /// The first inconclusive case, with its reason; nothing without one.
 std::string inconclusive_text(const campaigns::Tally& tally);
-/// What follows the reports of failures: counts, coverage, causes, cases that were refused, pairs not drawn,
+/// Whether a summary tells what was drawn, reached and judged, which takes a screen, or how to see it.
+enum class Statistics : bool { left_out, told };
+
+/// What follows the reports of failures: counts, statistics, causes, cases that were refused, pairs not drawn,
 /// suppressions.
-std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
+std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
+                         Statistics statistics);
 /// What closing_text says but for statistics, in a terminal's order: what comes last is seen first.
-std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions);
-/// The causes of several falsified cases: whole lines, the most frequent cause first.
-std::string causes_text(const campaigns::Account& account);
+std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
+                        Statistics statistics);
+/// The causes of several falsified cases with the line that reproduces each, the most frequent cause first; with
+/// statistics all of them.
+std::string causes_text(const campaigns::Account& account, Statistics statistics);
 nlohmann::json causes_json(const campaigns::Account& account);
 
 /// Adds one SARIF result for each cause.

@@ -18,6 +18,7 @@ struct MergeOptions {
   std::vector<std::string> paths;  ///< journals, and folders of them
   bool all = false;                ///< merges cases behind the last failure that one run would come to, too
   bool timings = false;
+  bool stats = true;     ///< tells what was drawn, reached and judged
   std::string findings;  ///< a folder in which causes are noted; empty: none
   std::string json, junit, sarif, html;
 };

@@ -207,6 +207,7 @@ class Processes {
     const bool failed = std::ranges::find(codes_, int(kUsage)) != codes_.end();
     if (killed || failed || interrupted) keep();
     MergeOptions how;
+    how.stats = options_.stats;
     how.json = options_.json;
     how.junit = options_.junit;
     how.sarif = options_.sarif;

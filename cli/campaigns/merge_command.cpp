@@ -123,14 +123,16 @@ std::vector<JunitCase> junit_of(const campaigns::Account& a) {
   return all;
 }
 
-void print(const MergedCampaign& c, bool timings) {
+void print(const MergedCampaign& c, const MergeOptions& options) {
   const campaigns::Words& words = c.account.words;
   fmt::print("seed {:#x}\n", words.seed());
   if (words.named.contains("device")) fmt::print("{}\n", words.named.at("device").get<std::string>());
   fmt::print("{}", inconclusive_text(c.account.tally));
   for (const campaigns::Smallest* s : c.account.reports()) fmt::print("{}", s->text);
-  fmt::print("{}{}", closing_text(c.account, suppressions_of(words)),
-             timings ? timings_text(c.account.timings) : "");
+  fmt::print("{}{}",
+             closing_text(c.account, suppressions_of(words),
+                          options.stats ? Statistics::told : Statistics::left_out),
+             options.timings ? timings_text(c.account.timings) : "");
   fmt::print("{}seed {:#x}\n", incomplete_text(c), words.seed());
   if (c.again > 0)
     fmt::print(stderr, "seed {:#x}: {} cases stand in several journals, and count once\n", words.seed(),
@@ -213,7 +215,7 @@ int merge(const MergeOptions& options, laws::CodeCache& cache) {
     return complain("merge", "no journal has a whole line: nothing was run", kInconclusive);
   ExitCode code = kHolds;
   for (const MergedCampaign& c : *merged) {
-    print(c, options.timings);
+    print(c, options);
     ExitCode its = code_of(c.account.tally);
     if (its == kHolds && !c.is_complete()) its = kInconclusive;
     code = worse(code, its);

@@ -68,12 +68,14 @@ int run(FuzzRun& run) {
   const fuzzing::LoopResult campaign = run_cases(run, progress);
   fmt::print("{}", painted(inconclusive_text(run.account.tally)));
   const bool to_terminal = ::isatty(STDOUT_FILENO) != 0;  // on which the verdict comes last
+  const Statistics statistics = run.options.stats ? Statistics::told : Statistics::left_out;
   if (to_terminal && run.options.stats) fmt::print("{}", statistics_text(run.account.tally));
   report_failures(run, campaign.results);
   if (run.journal && !campaign.interrupted) run.journal->end();
-  if (!to_terminal && run.unit == nullptr) fmt::print("{}", closing_text(run.account, run.suppressions));
+  if (!to_terminal && run.unit == nullptr)
+    fmt::print("{}", closing_text(run.account, run.suppressions, statistics));
   fmt::print("seed {:#x}\n", run.seed);
-  if (to_terminal) fmt::print("{}", ending_text(run.account, run.suppressions));
+  if (to_terminal) fmt::print("{}", ending_text(run.account, run.suppressions, statistics));
   const bool files = write_files(run, campaign.results);
   const int code = exit_code(run, campaign.interrupted, note_findings(run) && files);
   return write_page(run, campaign.results, code) || code != kHolds ? code : int(kUsage);

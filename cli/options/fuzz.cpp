@@ -103,7 +103,7 @@ constexpr FuzzOption kOptions[] = {
      "write the causes of failures to this file as SARIF"},
     {"--html", &O::html, kNoResult, meaningless, kOfWholeRun, kHtml},
     {"--stats", &O::stats, kNoResult, meaningless, kOfWholeRun,
-     "on a terminal, too, print what was drawn, reached and judged; elsewhere it is always printed"},
+     "print what was drawn, reached and judged, and all causes of failures"},
     {"--coverage", &O::coverage, kNoResult, meaningless,
      refused("--coverage is written by runs in one process: leave out --processes, or --coverage"),
      "write the instructions and branch directions that no case reached to this file"},

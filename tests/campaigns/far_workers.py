@@ -73,8 +73,8 @@ def objects_travel(client, folder):
         said = []
         result = campaign(client, **words, folder=os.path.join(hidden, "campaign"), say=said.append)
         path = next(p.relative_to(result.folder) for p in pathlib.Path(result.folder).glob("objects/*/mine.co"))
-        one = run("fuzz", "small_m_gemv", "--seed", 5, "--no-wide-offsets", "--build", path, "--cases", 60, *corpus(folder),
-                  cwd=result.folder)
+        one = run("fuzz", "small_m_gemv", "--seed", 5, "--no-wide-offsets", "--build", path, "--cases", 60, "--stats",
+                  *corpus(folder), cwd=result.folder)
         assert (result.code, result.text) == (0, report(one.stdout)), (result, said)
         held = [pathlib.Path(s, f"lockstep-objects-{os.getuid()}", path) for s in scratch]
         before = {h: h.stat().st_ino for h in held if h.exists()}

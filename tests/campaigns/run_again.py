@@ -7,10 +7,10 @@ import sys
 lockstep = sys.argv[1]
 
 # Cases that take milliseconds each.
-HOLDING = ["fuzz", "small_m_gemv", "--seed", "5", "--no-wide-offsets"]
+HOLDING = ["fuzz", "small_m_gemv", "--seed", "5", "--no-wide-offsets", "--stats"]
 # A recipe that rounds scales down is caught now and then, whatever was built.
 FAILING = ["fuzz", "grouped_gemm_contiguous@gfx950", "--recipe", "floor", "--law", "bound", "--seed", "1",
-           "--no-wide-offsets", "--shrink-tries", "5"]
+           "--no-wide-offsets", "--shrink-tries", "5", "--stats"]
 
 
 def run(*words, code=0, **how):

@@ -48,7 +48,9 @@ def main():
     assert re.search(r"seed 0x1\r\n8 cases: 8 hold, 0 falsified, 0 inconclusive; [^\n]*\n$", said), said  # the verdict last
     assert "laws that held" not in said
     assert "laws that held" in on_terminal([*fuzz, "--stats"])
-    assert "laws that held" in subprocess.run(fuzz, capture_output=True, text=True).stdout
+    logged = subprocess.run(fuzz, capture_output=True, text=True).stdout.splitlines()
+    assert [line.split(":")[0] for line in logged] == ["seed 0x1", "8 cases", "  more            --stats", "seed 0x1"], logged
+    assert "laws that held" in subprocess.run([*fuzz, "--stats"], capture_output=True, text=True).stdout
     lines = re.findall(r"\r\x1b\[K(\[[^\r\n]*)", said)
     assert lines, said
     assert all(len(line) < COLUMNS for line in lines), lines

@@ -1,6 +1,6 @@
 # What a campaign did not reach is counted, and listed with --coverage: two other ways to the same numbers.
 . "${EXPECT:?}"
-run fuzz grouped_gemm_masked@gfx950 --build O3 --seed 1 --cases 2 --coverage left.txt --json found.json
+run fuzz grouped_gemm_masked@gfx950 --build O3 --seed 1 --cases 2 --stats --coverage left.txt --json found.json
 expect_code 0
 expect_out '^  reached +grouped_gemm_masked@gfx950 O3: [0-9]+ of [0-9]+ instructions, [0-9]+ of [0-9]+ branch directions, '
 
