@@ -29,11 +29,19 @@ std::optional<std::uint64_t> whole(const json& value) {
 
 }  // namespace
 
+std::string json_complaint(std::string_view what) {
+  const std::size_t end = what.find("] ");
+  if (what.starts_with("[json.exception") && end != std::string_view::npos) what.remove_prefix(end + 2);
+  return std::string(what);
+}
+
 tl::expected<json, std::string> parse_json(std::string_view text) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return tl::unexpected(std::string("is empty, where JSON is expected"));
   try {
     return json::parse(text, nullptr, true, true);
   } catch (const json::exception& e) {
-    return tl::unexpected(std::string(e.what()));
+    return tl::unexpected(json_complaint(e.what()));
   }
 }
 

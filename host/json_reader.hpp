@@ -16,8 +16,10 @@
 
 namespace lockstep::host {
 
-/// Errors say at which byte the text is no JSON.
+/// Errors say where the text is no JSON.
 tl::expected<nlohmann::json, std::string> parse_json(std::string_view text);
+/// What an exception of the library says, without the name that it has there.
+std::string json_complaint(std::string_view what);
 
 class JsonReader {
  public:

@@ -13,6 +13,7 @@
 #include "cli/campaigns/commands.hpp"
 #include "cli/campaigns/forked_units.hpp"
 #include "cli/output/exit_code.hpp"
+#include "host/json_reader.hpp"
 
 namespace lockstep::cli {
 
@@ -105,7 +106,7 @@ int units() {
         fmt::print(stderr,
                    "lockstep units: '{}' is not {{\"id\": N, \"words\": [...], \"folder\": DIR, \"errors\": "
                    "FILE}}: {}\n",
-                   *line, e.what());
+                   *line, host::json_complaint(e.what()));
         return kUsage;
       }
     }

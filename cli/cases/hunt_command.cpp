@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/cases/case_words.hpp"
 #include "cli/cases/commands.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
@@ -67,7 +68,7 @@ json json_of(const cases::Case& c, const schedule_search::SearchResult& result, 
 }  // namespace
 
 int hunt(const HuntOptions& options) {
-  const auto c = cases::parse(fmt::format("{}", fmt::join(options.case_line, " ")));
+  const auto c = case_of(options.case_line);
   if (!c) return complain("hunt", c.error());
   const auto suppressions = read_suppressions(options.suppress);
   if (!suppressions) return complain("hunt", suppressions.error());

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cases/case_dump.hpp"
+#include "cli/cases/case_words.hpp"
 #include "cli/cases/commands.hpp"
 #include "cli/devices/gpu.hpp"
 #include "cli/output/exit_code.hpp"
@@ -41,7 +42,7 @@ tl::expected<std::vector<cases::Case>, std::string> cases_of(const std::vector<s
     }
     return all;
   }
-  auto c = cases::parse(fmt::format("{}", fmt::join(arguments, " ")));
+  auto c = case_of(arguments);
   if (!c) return tl::unexpected(c.error());
   return std::vector{*c};
 }

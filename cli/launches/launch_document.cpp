@@ -71,6 +71,10 @@ std::string overlay(const LaunchFlags& flags, json& root) {
 tl::expected<json, std::string> parse_file(const std::string& path) {
   const auto text = host::read_text(path);
   if (!text) return tl::unexpected(text.error());
+  if (text->starts_with("\x7F"
+                        "ELF"))
+    return tl::unexpected(
+        fmt::format("{}: is a code object, expected a launch file; the object goes behind --object", path));
   auto parsed = host::parse_json(*text);
   if (!parsed) return tl::unexpected(fmt::format("{}: {}", path, parsed.error()));
   if (!parsed->is_object()) return tl::unexpected(fmt::format("{}: expected an object", path));

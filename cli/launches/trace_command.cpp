@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/cases/case_words.hpp"
 #include "cli/launches/commands.hpp"
 #include "cli/launches/launch_target.hpp"
 #include "cli/output/exit_code.hpp"
@@ -64,7 +65,7 @@ std::string json_line(const observe::TraceStep& step) {
 
 tl::expected<cases::Case, std::string> one_case(const std::vector<std::string>& target) {
   if (target.size() > 1 || !(target[0].ends_with(".case") || target[0].ends_with(".cases")))
-    return cases::parse(fmt::format("{}", fmt::join(target, " ")));
+    return case_of(target);
   auto all = fuzzing::read_cases(target[0]);
   if (!all) return tl::unexpected(all.error());
   if (all->size() != 1)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -197,6 +198,65 @@ std::string nearest_command(const CLI::App& app, const std::string& word) {
   return names[std::size_t(std::ranges::find(last, nearest) - last.begin())];
 }
 
+bool is_option(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' && word != "--" &&
+         std::string_view("0123456789.").find(word[1]) == word.npos;
+}
+
+/// "--cases" and the like; and those that stand before a value.
+struct OptionNames {
+  std::vector<std::string> all, with_value;
+};
+
+OptionNames options_of(const CLI::App& command) {
+  OptionNames names;
+  for (const CLI::Option* option : command.get_options()) {
+    std::vector<std::string> spelt;
+    for (const std::string& name : option->get_lnames()) spelt.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) spelt.push_back("-" + name);
+    names.all.insert(names.all.end(), spelt.begin(), spelt.end());
+    if (option->get_items_expected_min() > 0)
+      names.with_value.insert(names.with_value.end(), spelt.begin(), spelt.end());
+  }
+  return names;
+}
+
+/// The first of a command's words that is an option and none of its own; empty: there is none before what may
+/// be words of a program.
+std::string unknown_option(const OptionNames& names, std::span<const std::string> words, bool has_program) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    std::string name = words[i].substr(0, words[i].find('='));
+    if (!is_option(name) && has_program) return {};
+    if (!is_option(name)) continue;
+    if (std::ranges::find(names.all, name) == names.all.end()) return name;
+    if (name == words[i] && std::ranges::find(names.with_value, name) != names.with_value.end()) ++i;
+  }
+  return {};
+}
+
+/// What is wrong with words that a command does not take; empty: nothing that could be said better than by
+/// CLI11, which complains of another word, or of one that is missing.
+std::string mistake(const CLI::App& app, std::span<const std::string> words) {
+  const CLI::App* command = &app;
+  std::string path = "lockstep";
+  for (; !words.empty() && has(*command, words.front()); words = words.subspan(1)) {
+    command = command->get_subcommand(words.front());
+    path += " " + words.front();
+  }
+  const bool is_group = !command->get_subcommands([](const CLI::App*) { return true; }).empty();
+  if (is_group && !words.empty() && !is_option(words.front()))
+    return fmt::format("no command '{}'; nearest: {}; {} --help lists them", words.front(),
+                       nearest_command(*command, words.front()), path);
+  const OptionNames names = options_of(*command);
+  const std::string option = unknown_option(names, words, command->get_name() == "exec");
+  if (option.empty()) return {};
+  const std::vector<std::string_view> known(names.all.begin(), names.all.end());
+  constexpr std::size_t kLetter = 2;  // of which any other is as near
+  const std::string nearest =
+      option.size() > kLetter ? fmt::format("; nearest: {}", cases::nearest(option, known, 1).front()) : "";
+  return fmt::format("no option '{}'{}; {} --help lists them", option, nearest, path);
+}
+
 /// In the order of --help.
 constexpr Add kFamilies[] = {add_case_commands, add_launch_commands, add_general_commands,
                              add_arithmetic_commands, add_inspection_commands};
@@ -216,17 +276,16 @@ int run_command_line(int argc, char** argv, const char* version) {
     fmt::print(stderr, "lockstep: `{}` is now `{} {}`\n", words.front(), group, words.front());
     words.insert(words.begin(), group);
   }
-  const std::string command = words.empty() ? "" : words.front();
   try {
-    std::ranges::reverse(words);  // as CLI11 takes them
-    app.parse(std::move(words));
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as CLI11 takes them
   } catch (const CLI::ParseError& e) {
-    if (!command.empty() && command.front() != '-' && !has(app, command)) {
-      fmt::print(stderr, "lockstep: no command '{}'; nearest: {}; lockstep --help lists them\n", command,
-                 nearest_command(app, command));
-      return kUsage;
-    }
-    return app.exit(e) == 0 ? kHolds : kUsage;
+    const auto its_code = CLI::ExitCodes(e.get_exit_code());
+    const bool of_words =
+        its_code == CLI::ExitCodes::ExtrasError || its_code == CLI::ExitCodes::RequiredError;
+    const std::string why = of_words ? mistake(app, words) : "";
+    if (why.empty()) return app.exit(e) == 0 ? kHolds : kUsage;
+    fmt::print(stderr, "lockstep: {}\n", why);
+    return kUsage;
   }
   return code;
 }

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "emulator/code_object/code_object.hpp"
+#include "emulator/code_object/machine_names.hpp"
 
 namespace lockstep::code_object {
 
@@ -45,6 +46,8 @@ namespace {
 constexpr std::size_t kHeaderBytes = 64, kProgramBytes = 56, kSectionBytes = 64;
 constexpr unsigned kMostProgramHeaders = 64;  // lld writes about ten; keeps hostile tables from costing time
 
+constexpr std::size_t kMachineAt = 18;  // e_machine
+
 /// A fact that the header of every accepted file shares.
 struct HeaderFact {
   std::size_t at;
@@ -58,7 +61,7 @@ constexpr HeaderFact kHeaderFacts[] = {
     {4, 1, 2, "a 64-bit ELF file (class 2)"},
     {5, 1, 1, "a little-endian ELF file (data 1)"},
     {6, 1, 1, "ELF version 1"},
-    {18, 2, 224, "an AMD GPU object (machine 224)"},
+    {kMachineAt, 2, 224, "an AMD GPU object (machine 224)"},
     {7, 1, 64, "the HSA ABI (OS ABI 64)"},
 };
 constexpr HeaderFact kTableFacts[] = {
@@ -81,8 +84,9 @@ tl::expected<void, Error> hold(const Image& image, Bytes header, std::span<const
   for (const HeaderFact& fact : facts) {
     const std::uint32_t found = load_field(header, fact.at, fact.bytes);
     const bool no_sections = fact.at == 58 && load<std::uint16_t>(header, 60) == 0;
+    const std::string name = fact.at == kMachineAt ? machine_name(found) : fmt::format("{:#x}", found);
     if (found != fact.value && !no_sections)
-      return tl::unexpected(image.error(fact.at, std::string(fact.expected), fmt::format("{:#x}", found)));
+      return tl::unexpected(image.error(fact.at, std::string(fact.expected), name));
   }
   return {};
 }
@@ -173,7 +177,7 @@ tl::expected<Elf, Error> read_elf(const Image& image) {
   elf.target = *std::move(target);
   elf.arch = arch::find_mach(flags & 0xFF);
   if (elf.arch == nullptr)
-    return tl::unexpected(image.error(48, known_archs(), fmt::format("{:#x}", flags & 0xFF)));
+    return tl::unexpected(image.error(48, known_archs(), processor_name(flags & 0xFF)));
   auto program = read_program(image, *header);
   if (!program) return tl::unexpected(program.error());
   elf.program = *std::move(program);

@@ -8,6 +8,7 @@
 
 #include "host/demangle.hpp"
 #include "host/json_members.hpp"
+#include "host/json_reader.hpp"
 
 namespace lockstep::runtime {
 
@@ -74,7 +75,7 @@ tl::expected<Settings, std::string> parse_settings(std::string_view text) {
     if (const std::string problem = problem_of_expression(s.kernel); !problem.empty()) return fail(problem);
     s.policy.wait_states = *wait_states;
   } catch (const json::exception& e) {
-    return fail(e.what());
+    return fail(host::json_complaint(e.what()));
   }
   return s;
 }

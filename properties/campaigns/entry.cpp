@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "emulator/findings/finding_json.hpp"
+#include "host/json_reader.hpp"
 
 namespace lockstep::campaigns {
 
@@ -175,7 +176,7 @@ tl::expected<Entry, std::string> entry_of(const json& line, laws::CodeCache& cac
     }
     if (auto read = read_coverage(line, cache, r); !read) return tl::unexpected(read.error());
   } catch (const json::exception& e) {
-    return tl::unexpected(fmt::format("is no line of a finished case: {}", e.what()));
+    return tl::unexpected(fmt::format("is no line of a finished case: {}", host::json_complaint(e.what())));
   }
   return entry;
 }

@@ -10,6 +10,7 @@
 
 #include "emulator/findings/finding_json.hpp"
 #include "host/files.hpp"
+#include "host/json_reader.hpp"
 
 namespace lockstep::campaigns {
 
@@ -139,7 +140,7 @@ LineVisitor::Done visit(const std::string& line, JournalState& state, const Line
     state.ended = j.contains("end");
     if (!state.ended) return tl::unexpected(std::string("is no line of a journal"));
   } catch (const json::exception& e) {
-    return tl::unexpected(fmt::format("is no line of a journal: {}", e.what()));
+    return tl::unexpected(fmt::format("is no line of a journal: {}", host::json_complaint(e.what())));
   }
   return {};
 }

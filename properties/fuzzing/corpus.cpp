@@ -25,6 +25,8 @@ std::uint64_t digest(std::string_view text) {
 tl::expected<std::vector<cases::Case>, std::string> read_cases(const std::string& path) {
   const auto text = host::read_text(path);
   if (!text) return tl::unexpected(text.error());
+  if (text->find('\0') != std::string::npos)
+    return tl::unexpected(fmt::format("{}: is no text, expected lines of cases", path));
   std::istringstream lines(*text);
   std::vector<cases::Case> found;
   std::string line;

@@ -242,6 +242,19 @@ TEST_CASE("symbols that nobody defines are named, with what to link") {
   }
 }
 
+TEST_CASE("an object for another processor, and a program of the host, are called so") {
+  auto bytes = read_object("two_kernels.co");
+  bytes[48] = std::byte{0x3F};  // EF_AMDGPU_MACH_AMDGCN_GFX90A
+  CHECK(refusal(bytes).ends_with(" in e_flags, found gfx90a (0x3f)"));
+  bytes[48] = std::byte{0xF0};
+  CHECK(refusal(bytes).ends_with(" in e_flags, found 0xf0"));
+  bytes[18] = std::byte{62};  // EM_X86_64
+  CHECK(refusal(bytes).ends_with(
+      "found x86-64, a program of the host: `lockstep exec -- PROGRAM` runs its kernels"));
+  bytes[18] = std::byte{8};
+  CHECK(refusal(bytes).ends_with("expected an AMD GPU object (machine 224), found 0x8"));
+}
+
 TEST_CASE("a weak symbol that nobody defines is 0") {
   const auto object = parse_object("weak.co");
   const auto data = std::ranges::find_if(object.segments, [](const auto& s) { return s.bytes.size() == 8; });

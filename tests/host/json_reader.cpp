@@ -75,5 +75,9 @@ TEST_CASE("json reader: keys that must be there") {
 }
 
 TEST_CASE("json reader: what is no JSON is refused with its byte") {
-  CHECK_THAT(host::parse_json("{\"a\": }").error(), Catch::Contains("column 7"));
+  CHECK_THAT(host::parse_json("{\"a\": }").error(), Catch::StartsWith("parse error at line 1, column 7: "));
+  CHECK(host::parse_json("").error() == "is empty, where JSON is expected");
+  CHECK(host::parse_json(" \n").error() == "is empty, where JSON is expected");
+  CHECK(host::json_complaint("[json.exception.type_error.302] type must be string") == "type must be string");
+  CHECK(host::json_complaint("[a] b") == "[a] b");
 }

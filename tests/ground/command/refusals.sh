@@ -22,7 +22,31 @@ refused "--time: must be longer than 0" fuzz --time -5s
 refused "cases" fuzz --cases many
 refused "no list 'colours'; there are kernels, " list colours
 
-refused "subcommand" --seed 1
+refused "no option '--seed'; nearest: --" --seed 1
+
+# Words that are nearly right, and files of another kind.
+refused "no option '--cses'; nearest: --cases; lockstep fuzz --help lists them" fuzz --cses 3
+refused "no option '-cases'; nearest: --cases" fuzz small_m_gemv -cases 3
+refused "no option '--bloc'; nearest: --block; lockstep object info --help" object info k.co --bloc 3
+refused "no option '--recrd'; nearest: --record" exec --recrd x -- ./prog
+refused "no option '--recrd'; nearest: --record" exec --arch gfx950 --recrd=x -- ./prog --cses
+refused "no option '-x'; lockstep lint --help lists them" lint -x
+refused "no command 'inf'; nearest: info; lockstep object --help" object inf k.co
+mkdir -p folder
+refused "folder: is a folder; name its files: folder/\*.case" replay folder
+refused "'nonexist' is neither a file nor a case: KERNEL@ARCH key=value" replay nonexist
+refused "'nonexist' is neither a file nor a case" hunt nonexist
+refused "no command 'nonexist'" nonexist
+: > empty.json
+printf '\177ELF\0\0' > object.co
+refused "empty.json: is empty, where JSON is expected" run empty.json
+refused "object.co: is a code object, expected a launch file; the object goes behind --object" run object.co
+refused "object.co: is no text, expected lines of cases" replay object.co
+refused "object.co: is no file of cases" trace object.co
+echo '{' > half.json
+refused "half.json: parse error at line 2, column 1" run half.json
+expect_no_err exception
+refused "x86-64, a program of the host: .lockstep exec -- PROGRAM. runs its kernels" object info "$LOCKSTEP"
 refused "no law 'speed'" replay --law speed "$masked m_max=1 m=1"
 
 refused "no kernel gemm@gfx950; there are grouped_gemm_contiguous@gfx950, " replay "gemm@gfx950 m=1"
