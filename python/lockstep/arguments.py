@@ -1,18 +1,16 @@
 """A kernel's arguments, and their values as bytes."""
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lockstep._lockstep import number_bytes, number_mismatch
 from lockstep.arrays import Array
 
 if TYPE_CHECKING:
     from lockstep.device import Device
-
-_FLOATS = {4: "<f", 8: "<d"}
 
 
 @dataclass(frozen=True)
@@ -23,6 +21,7 @@ class Argument:
     offset: int  #: bytes, in the argument segment
     size: int    #: bytes
     kind: str    #: "global_buffer" (a pointer), "by_value", "dynamic_shared_pointer"
+    type: str = ""  #: in C++, "unsigned int", where the kernel's mangled name says it
 
     @property
     def is_pointer(self) -> bool:
@@ -38,14 +37,16 @@ def bytes_of(position: int, argument: Argument, value: Any, device: Device) -> b
     if isinstance(value, (bytes, bytearray)):
         return _exactly(what, argument, bytes(value))
     if isinstance(value, np.generic):
-        return _exactly(what, argument, value.tobytes(), f" ({value.dtype})")
-    if isinstance(value, (bool, int)):
-        return _integer(what, argument, int(value))
-    if isinstance(value, float):
-        if argument.size not in _FLOATS:
-            raise TypeError(f"{what} has {argument.size} bytes: which float of that size is meant? Pass np.float16(…) or "
-                            "ml_dtypes.bfloat16(…)")
-        return struct.pack(_FLOATS[argument.size], value)
+        given = _exactly(what, argument, value.tobytes(), f" ({value.dtype})")
+        if why := number_mismatch(argument.type, _element(value.dtype)):
+            raise TypeError(f"{what} {why}")
+        return given
+    if isinstance(value, (int, float)):
+        number = repr(value) if isinstance(value, float) else str(int(value))
+        try:
+            return number_bytes(argument.type, argument.size, number)
+        except ValueError as error:
+            raise ValueError(f"{what} {error}") from None
     if isinstance(value, Array) or hasattr(value, "data_ptr"):
         if argument.size == 8:  # compilers that know no pointers in their metadata pass them by value
             return _pointer(what, value, device)
@@ -60,11 +61,10 @@ def _exactly(what: str, argument: Argument, given: bytes, of: str = "") -> bytes
     return given
 
 
-def _integer(what: str, argument: Argument, value: int) -> bytes:
-    bits = 8 * argument.size
-    if not -(1 << (bits - 1)) <= value < 1 << bits:
-        raise ValueError(f"{what} has {argument.size} bytes: {value} does not fit")
-    return (value & ((1 << bits) - 1)).to_bytes(argument.size, "little")
+def _element(dtype: np.dtype[Any]) -> str:
+    """What launch files call the type: "f32", "i64"; of ml_dtypes its own name."""
+    letter = {"f": "f", "i": "i", "u": "u", "b": "u"}.get(dtype.kind)
+    return f"{letter}{8 * dtype.itemsize}" if letter else dtype.name
 
 
 def _pointer(what: str, value: Any, device: Device) -> bytes:

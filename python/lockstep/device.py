@@ -32,7 +32,7 @@ class Device:
 
     A GPU takes of these `checks` and `fail_on`: it adds and schedules as it does.
 
-    Raises ValueError, with what there is, for an arch, a model or a severity that is not known, for a GPU that is not
+    Raises ValueError, with what there is, for an arch, a model, a schedule or a severity that is not known, for a GPU that is not
     there, and for words that a GPU does not take."""
 
     def __init__(self, arch: str = "gfx950", *, model: str | None = None, schedule: str | None = None,
@@ -46,6 +46,7 @@ class Device:
                      "step_limit": step_limit}
             if meant := [word for word, value in given.items() if value is not None]:
                 raise ValueError(f"{arch}: {', '.join(meant)} say how the emulator runs a kernel; a GPU takes none")
+        _lockstep.check_words(schedule or "several", fail_on)
         self._session = _lockstep.Device.open(arch, model or "", 1 if seed is None else seed)
         #: Under which launches run that name none; of a GPU it has no meaning.
         self.schedule = schedule or "several"

@@ -10,7 +10,16 @@ from lockstep.pages import framed, written
 
 
 class LockstepError(Exception):
-    """Something that Lockstep found, as opposed to a call that can't be meant."""
+    """Something that Lockstep found, as opposed to a call that can't be meant. It can be pickled: the copy's `report` is its
+    text, and html() still has the page."""
+
+    report: Any = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = dict(self.__dict__)
+        if not isinstance(self.report, (str, type(None))):
+            state.update(report=str(self.report), _page=self.report.html())
+        return type(self), self.args, state
 
 
 class Falsified(LockstepError, AssertionError):

@@ -87,7 +87,7 @@ class _Adapter:
             return "rejected", str(why)
         except Exception as error:
             self.raised = error
-            if isinstance(error, Trapped) and error.report.gpu:
+            if isinstance(error, Trapped) and getattr(error.report, "gpu", False):
                 self.lost = error
             return "lost" if self.lost else "raised", _sentence(error)
         except BaseException as error:  # Ctrl-C, pytest.skip and their like

@@ -76,6 +76,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 class _Summary:
     def __init__(self) -> None:
         self.tests = self.cases = self.rejected = 0
+        self.seeds: set[str] = set()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         properties = dict(report.user_properties)
@@ -83,9 +84,13 @@ class _Summary:
             self.tests += 1
             self.cases += int(str(properties[_PROPERTY]))
             self.rejected += int(str(properties["lockstep_rejected"]))
+            self.seeds.add(str(properties["lockstep_seed"]))
 
     def pytest_terminal_summary(self, terminalreporter: Any, config: pytest.Config) -> None:
         if self.tests:
             rejected = f", {self.rejected} of them rejected" if self.rejected else ""
-            terminalreporter.write_line(f"lockstep: {self.tests} tests held in {self.cases} cases{rejected}; "
-                                        f"--lockstep-seed {config.lockstep_seed:#x} draws them again")  # type: ignore
+            drawn = hex(config.lockstep_seed)  # type: ignore[attr-defined]
+            own = ", ".join(sorted(self.seeds - {drawn}))
+            again = [f"--lockstep-seed {drawn} draws them again"] if drawn in self.seeds else []
+            again += [f"tests with seed= drew by their own: {own}"] if own else []
+            terminalreporter.write_line(f"lockstep: {self.tests} tests held in {self.cases} cases{rejected}; {'; '.join(again)}")

@@ -15,6 +15,8 @@
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/checks/executed_code.hpp"
+#include "emulator/code_object/parameters.hpp"
+#include "emulator/launch/number_types.hpp"
 #include "kernels/kernel.hpp"
 #include "python/module/binding.hpp"
 #include "python/session/device.hpp"
@@ -55,9 +57,16 @@ std::vector<std::string> kernel_names(const LoadedObject& o) {
 
 nb::list arguments_of(const LoadedObject& o, const std::string& kernel) {
   nb::list all;
+  const std::vector<std::string> types = code_object::parameter_types(o.kernel(kernel));
   for (const code_object::Argument& a : o.kernel(kernel).arguments)
-    if (!a.is_hidden()) all.append(nb::make_tuple(a.name, a.offset, a.size, a.value_kind));
+    if (!a.is_hidden())
+      all.append(nb::make_tuple(a.name, a.offset, a.size, a.value_kind, types[nb::len(all)]));
   return all;
+}
+
+nb::bytes number_bytes(const std::string& wanted, std::uint64_t size, const std::string& number) {
+  const auto bytes = must(launch::encode_untyped(wanted, size, number));
+  return nb::bytes(bytes.data(), bytes.size());
 }
 
 nb::dict facts_of(const LoadedObject& o, const std::string& kernel) {
@@ -115,6 +124,18 @@ checks::Policy policy_of(const std::string& fails, bool regions, bool clamped) {
   return policy;
 }
 
+std::vector<machine::Schedule> schedules_of(const std::string& names) {
+  const auto schedules = machine::parse_schedules(names);
+  if (!schedules)
+    throw nb::value_error(("schedule '" + names + "': expected " + machine::kSchedulesNames).c_str());
+  return *schedules;
+}
+
+void check_words(const std::string& schedule, const std::string& fails) {
+  schedules_of(schedule);
+  policy_of(fails, false, false);
+}
+
 LaunchReport launch(Device& device, const LoadedObject& object, const std::string& kernel, Extent grid,
                     Extent block, const std::vector<nb::bytes>& arguments, std::uint32_t shared,
                     const std::string& schedule, bool checks, bool cooperative, int threads,
@@ -128,12 +149,7 @@ LaunchReport launch(Device& device, const LoadedObject& object, const std::strin
     const auto* const first = static_cast<const std::uint8_t*>(value.data());
     request.arguments.emplace_back(first, first + value.size());
   }
-  if (device.model() != nullptr) {  // a GPU takes none
-    const auto schedules = machine::parse_schedules(schedule);
-    if (!schedules)
-      throw nb::value_error(("schedule '" + schedule + "': expected " + machine::kSchedulesNames).c_str());
-    request.schedules = *schedules;
-  }
+  if (device.model() != nullptr) request.schedules = schedules_of(schedule);  // a GPU takes none
   request.policy = policy_of(fails, regions, clamped);
   request.checks = checks;
   request.cooperative = cooperative;
@@ -177,14 +193,20 @@ nb::dict facts_of_arch(const std::string& arch) {
 void add_devices(nb::module_& m) {
   m.def("device_facts", &facts_of_arch, "arch"_a, nb::sig("def device_facts(arch: str) -> dict[str, int]"));
   m.def("image", &image, "kernel"_a, "arch"_a, "build"_a, "The code object of a kernel of the project.");
+  m.def("check_words", &check_words, "schedule"_a, "fails"_a,
+        "Raises ValueError for what launches would refuse.");
+  m.def("number_bytes", &number_bytes, "type"_a, "size"_a, "number"_a,
+        "A number without a type of its own, for an argument of a C++ type.");
+  m.def("number_mismatch", &launch::mismatch, "type"_a, "given"_a,
+        "Why a number of a type is none for an argument of a C++ type; empty: it is one.");
   nb::class_<LoadedObject>(m, "Code", "A code object, decoded.")
       .def_prop_ro("file", [](const LoadedObject& o) { return o.object().file; })
       .def_prop_ro("arch", [](const LoadedObject& o) { return o.object().arch; })
       .def_prop_ro("notes", [](const LoadedObject& o) { return o.object().notes; })
       .def_prop_ro("kernels", &kernel_names)
       .def("arguments", &arguments_of, "kernel"_a,
-           nb::sig("def arguments(self, kernel: str) -> list[tuple[str, int, int, str]]"),
-           "(name, offset, bytes, kind) of each explicit argument.")
+           nb::sig("def arguments(self, kernel: str) -> list[tuple[str, int, int, str, str]]"),
+           "(name, offset, bytes, kind, C++ type) of each explicit argument.")
       .def("facts", &facts_of, "kernel"_a, nb::sig("def facts(self, kernel: str) -> dict[str, int]"))
       .def("lint", &lint_of, "kernel"_a, nb::call_guard<nb::gil_scoped_release>());
   nb::class_<Device>(m, "Device", "Memory, code objects and launches of one GPU, emulated or not.")

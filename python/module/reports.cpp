@@ -175,7 +175,11 @@ void add_launch_report(nb::module_& m) {
             return nb::module_::import_("lockstep.errors").attr("framed")(pages::html(session::page_of(r)));
           },
           nb::sig("def _repr_html_(self) -> str"))
-      .def("__str__", [](const LaunchReport& r) { return r.text({}); });
+      .def("__str__", [](const LaunchReport& r) { return r.text({}); })
+      .def("__repr__", [](const LaunchReport& r) {
+        const std::string text = r.text({});
+        return "<LaunchReport " + text.substr(0, text.find('\n')) + ">";
+      });
 }
 
 }  // namespace

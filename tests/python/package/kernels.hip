@@ -22,6 +22,15 @@ GLOBAL void kinds(double* out, signed char small, unsigned short middle, int i, 
   out[7] = pair.second;
 }
 
+// Its name says the types.
+__attribute__((global)) void mangled(float* out, float eps, unsigned n, long wide, _Float16 half) {
+  if (LANE != 0) return;
+  out[0] = eps;
+  out[1] = (float)n;
+  out[2] = (float)wide;
+  out[3] = (float)half;
+}
+
 // A sum of all workgroups: with an atomic, or without.
 GLOBAL void total(int* sum) {
   if (LANE == 0) __scoped_atomic_fetch_add(sum, (int)GROUP + 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);

@@ -2,11 +2,13 @@
 import itertools
 import pathlib
 import re
+import types
 
 import lockstep
 import numpy as np
 import pytest
 from implementations import by_launch, in_numpy
+from lockstep import pytest_plugin
 
 
 def fuzz(function, tmp_path, **options):
@@ -311,3 +313,17 @@ def test_under_pytest(pytester, monkeypatch, workers):
     done.stdout.fnmatch_lines(["lockstep: 2 tests held in 6 cases; --lockstep-seed 0x9 draws them again"])
     assert '<property name="lockstep_cases" value="3"' in (pytester.path / "junit.xml").read_text()
     assert list((pytester.path / ".lockstep" / "corpus").glob("*.case"))
+
+
+@pytest.mark.parametrize("seeds, words", [
+    (["0x9", "0x9"], "--lockstep-seed 0x9 draws them again"),
+    (["0x9", "0x7"], "--lockstep-seed 0x9 draws them again; tests with seed= drew by their own: 0x7"),
+    (["0x8", "0x7"], "tests with seed= drew by their own: 0x7, 0x8"),
+])
+def test_the_summary_names_the_seeds_that_were_drawn_by(seeds, words):
+    summary, lines = pytest_plugin._Summary(), []
+    for seed in seeds:
+        properties = [("lockstep_cases", 3), ("lockstep_rejected", 0), ("lockstep_seed", seed)]
+        summary.pytest_runtest_logreport(types.SimpleNamespace(when="call", user_properties=properties))
+    summary.pytest_terminal_summary(types.SimpleNamespace(write_line=lines.append), types.SimpleNamespace(lockstep_seed=9))
+    assert lines == [f"lockstep: 2 tests held in 6 cases; {words}"]

@@ -1,10 +1,14 @@
 """Launches: values, arguments, what is found, and what is said of it."""
+import pickle
 import threading
 import time
 
 import lockstep
+import ml_dtypes
 import numpy as np
 import pytest
+
+MANGLED = "_Z7mangledPffjlDF16_"
 
 
 @pytest.fixture
@@ -13,7 +17,7 @@ def code(gpu, kernels):
 
 
 def test_a_code_object_is_a_mapping_of_its_kernels(code):
-    assert {"kinds", "total", "racing_total", "reversed", "busy", "nothing"} == set(code)
+    assert {"kinds", MANGLED, "total", "racing_total", "reversed", "busy", "nothing"} == set(code)
     with pytest.raises(KeyError, match="has no kernel sum; it has"):
         code["sum"]
     names = [(a.name, a.size, a.is_pointer) for a in code["kinds"].arguments]
@@ -38,7 +42,7 @@ def test_arguments_by_name(gpu, code):
 @pytest.mark.parametrize("change, error, words", [
     ({"small": 256}, ValueError, "argument 1 'small' has 1 bytes: 256 does not fit"),
     ({"i": np.int64(3)}, ValueError, r"argument 3 'i' has 4 bytes \(by_value\), 8 are given \(int64\)"),
-    ({"middle": 0.5}, TypeError, "argument 2 'middle' has 2 bytes: which float"),
+    ({"middle": 0.5}, ValueError, "argument 2 'middle' has 2 bytes: 0.5 may be of several types"),
     ({"pair": b"short"}, ValueError, r"argument 7 'pair' has 16 bytes \(by_value\), 5 are given"),
     ({"out": np.zeros(8)}, TypeError, "argument 0 'out' is a pointer: put the array on the device first"),
     ({"out": "text"}, TypeError, "expected an Array, None or an address"),
@@ -49,6 +53,28 @@ def test_an_argument_that_cannot_be_meant(gpu, code, change, error, words):
                  "pair": bytes(16)}
     with pytest.raises(error, match=words):
         code["kinds"][1, 64](**{**arguments, **change})
+
+
+def test_numbers_become_those_of_the_types_that_a_name_says(gpu, code):
+    out = gpu.empty(4)
+    assert [a.type for a in code[MANGLED].arguments] == ["float*", "float", "unsigned int", "long", "_Float16"]
+    code[MANGLED][1, 64](out, 1, 2.0, np.int32(3).item(), 4)
+    assert out.numpy().tolist() == [1, 2, 3, 4]
+    code[MANGLED][1, 64](out, np.float32(0.5), np.int32(7), True, np.float16(0.25))
+    assert out.numpy().tolist() == [0.5, 7, 1, 0.25]
+
+
+@pytest.mark.parametrize("change, error, words", [
+    ({"n": 0.5}, ValueError, "argument 2 'n' has type unsigned int: 0.5 is no integer"),
+    ({"n": np.float32(2)}, TypeError, r"argument 2 'n' has type unsigned int \(u32\), f32 is given"),
+    ({"eps": np.int32(1)}, TypeError, r"argument 1 'eps' has type float \(f32\), i32 is given; give bits as bytes"),
+    ({"half": ml_dtypes.bfloat16(1)}, TypeError, "'half' has type _Float16 .f16., bfloat16 is given"),
+    ({"eps": 10**40}, ValueError, "argument 1 'eps' has 4 bytes: 10+ does not fit"),
+])
+def test_numbers_of_another_kind_than_a_name_says(gpu, code, change, error, words):
+    arguments = {"out": gpu.empty(4), "eps": 1, "n": 2, "wide": 3, "half": 4}
+    with pytest.raises(error, match=words):
+        code[MANGLED][1, 64](**{**arguments, **change})
 
 
 def test_launches_that_cannot_be_meant(gpu, code):
@@ -71,6 +97,10 @@ def test_devices_that_are_not_there(kernels):
         lockstep.Device("gfx900")
     with pytest.raises(ValueError, match="no matrix model 'guess' of gfx950; there are exact"):
         lockstep.Device("gfx950", model="guess")
+    with pytest.raises(ValueError, match="schedule 'lates': expected earliest"):
+        lockstep.Device("gfx950", schedule="lates")
+    with pytest.raises(ValueError, match="no severity 'awful'; there are "):
+        lockstep.Device("gfx950", fail_on="awful")
     with pytest.raises(ValueError, match="is built for gfx950, the device is gfx942"):
         lockstep.Device("gfx942").load(kernels)
     with pytest.raises(ValueError, match="noise: at offset 0x0: expected"):
@@ -83,6 +113,7 @@ def test_a_report_says_what_ran(gpu, code):
     assert total.numpy().tolist() == [10]
     assert (report.verdict, report.workgroups, report.kernel) == ("holds", 4, "total")
     assert report.findings == [] and report.stop is None and report.differences == []
+    assert repr(report).startswith("<LaunchReport holds  total: 4 workgroups, ") and repr(report).endswith(" wave instructions>")
     assert report.schedules == ["earliest", "latest", "vmem-late", "lds-late", "random:1"]
     assert report.instructions["global_atomic_add"] == 4
     reached, every = report.coverage.instructions
@@ -220,3 +251,15 @@ def test_a_launch_from_python_costs_little(gpu, code):
         launch(schedule="earliest")
         times.append(time.process_time() - start)
     assert sorted(times)[10] < 0.010
+
+
+def test_what_a_launch_raises_can_be_pickled(gpu, code):
+    for error, run in ((lockstep.Falsified, lambda: code["racing_total"][4, 64](gpu.zeros(1, "int32"))),
+                       (lockstep.Trapped, lambda: code["total"][1, 64](0))):
+        with pytest.raises(error) as caught:
+            run()
+        copy = pickle.loads(pickle.dumps(caught.value))
+        assert type(copy) is error and str(copy) == str(caught.value) and copy.html() == caught.value.html()
+        assert copy.report == str(caught.value.report)
+        assert pickle.loads(pickle.dumps(copy)).html() == copy.html()
+    assert str(pickle.loads(pickle.dumps(lockstep.UndefinedValues("never written")))) == "never written"
