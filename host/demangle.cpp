@@ -11,8 +11,9 @@ namespace lockstep::host {
 
 namespace {
 
-/// Types of the Itanium C++ ABI that libstdc++ before 13 does not know, each with one of the same grammar that
-/// it does know and that no kernel has: both are builtin types, which later parts of a symbol never refer to.
+/// Types of the Itanium C++ ABI that libstdc++ before 13 does not know, each with one of the same grammar
+/// that it does know and that no kernel has: both are builtin types, which later parts of a symbol never
+/// refer to.
 struct Newer {
   std::string_view code, name, stand_in, stand_in_name;
 };

@@ -20,15 +20,15 @@ std::string inconclusive_text(const campaigns::Tally& tally);
 /// Whether a summary tells what was drawn, reached and judged, which takes a screen, or how to see it.
 enum class Statistics : bool { left_out, told };
 
-/// What follows the reports of failures: counts, statistics, causes, cases that were refused, pairs not drawn,
-/// suppressions.
+/// What follows the reports of failures: counts, statistics, causes, cases that were refused, pairs not
+/// drawn, suppressions.
 std::string closing_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
                          Statistics statistics);
 /// What closing_text says but for statistics, in a terminal's order: what comes last is seen first.
 std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
                         Statistics statistics);
-/// The causes of several falsified cases with the line that reproduces each, the most frequent cause first; with
-/// statistics all of them.
+/// The causes of several falsified cases with the line that reproduces each, the most frequent cause first;
+/// with statistics all of them.
 std::string causes_text(const campaigns::Account& account, Statistics statistics);
 nlohmann::json causes_json(const campaigns::Account& account);
 
