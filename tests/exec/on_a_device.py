@@ -8,7 +8,7 @@ import tempfile
 
 from device_rows import FALSIFIED, HOLDS, INCONCLUSIVE, SKIPPED, TRAPPED, USAGE, Rows, folders
 
-FUZZ = "fuzz --device hip:0 --seed 1 --no-wide-offsets --corpus FOLDER"
+FUZZ = "fuzz --device hip:0 --stats --seed 1 --no-wide-offsets --corpus FOLDER"
 SCALAR = "--model fma_post"  # which the scalar builds have written out
 SMALL = "--always n=128,k=128"  # which take seconds a case otherwise
 
@@ -83,7 +83,7 @@ ROWS = [
 
 # The same on a GPU of NVIDIA's: build, arguments, exit code, words.
 CUDA_ROWS = [
-    ("scalar", "fuzz --device hip:0 --seed 5 --no-wide-offsets --cases 6 --corpus FOLDER", HOLDS,
+    ("scalar", "fuzz --device hip:0 --stats --seed 5 --no-wide-offsets --cases 6 --corpus FOLDER", HOLDS,
      ["device cuda:0 (Imagined H100, sm_90; driver 12.4); scalar builds add as fma_post does\n", "6 cases: 6 hold",
       "bits 6"]),
     ("scalar", "fuzz --device hip:0 --against emulated --cases 4 --seed 1 --no-wide-offsets", HOLDS,
