@@ -13,8 +13,7 @@
 namespace lockstep::devices {
 namespace {
 
-// Programs through NVIDIA's driver; images are PTX.
-
+// Runs programs through NVIDIA's driver; images are PTX.
 class CudaDriver final : public Driver {
  public:
   explicit CudaDriver(std::shared_ptr<const CudaApi> cuda)

@@ -11,8 +11,7 @@
 namespace lockstep::devices {
 namespace {
 
-// Programs through the HIP runtime.
-
+// Runs programs through the HIP runtime.
 class HipDriver final : public Driver {
  public:
   /// The runtime must outlive it.

@@ -134,7 +134,7 @@ std::string inconclusive_text(const campaigns::Tally& tally) {
 
 std::string causes_text(const campaigns::Account& account, Statistics statistics) {
   if (account.tally.falsified < 2) return {};
-  constexpr std::size_t kMost = 6;  // of a summary
+  constexpr std::size_t kMost = 6;  // causes shown without --stats
   std::string out;
   const std::vector<const Row*> rows = sorted(account.tally);
   const std::size_t shown = statistics == Statistics::told ? rows.size() : std::min(rows.size(), kMost);
@@ -166,7 +166,7 @@ nlohmann::json causes_json(const campaigns::Account& account) {
 
 namespace {
 
-// Which are counted where they were asked for.
+// Counts of the judges that --judge asked for, which are printed without --stats, too.
 std::string judges_text(const campaigns::Tally& tally) {
   std::string out;
   for (const auto& [judge, n] : tally.judges)

@@ -251,7 +251,7 @@ std::string mistake(const CLI::App& app, std::span<const std::string> words) {
   const std::string option = unknown_option(names, words, command->get_name() == "exec");
   if (option.empty()) return {};
   const std::vector<std::string_view> known(names.all.begin(), names.all.end());
-  constexpr std::size_t kLetter = 2;  // of which any other is as near
+  constexpr std::size_t kLetter = 2;  // as in -x: every other option of one letter is equally near
   const std::string nearest =
       option.size() > kLetter ? fmt::format("; nearest: {}", cases::nearest(option, known, 1).front()) : "";
   return fmt::format("no option '{}'{}; {} --help lists them", option, nearest, path);
@@ -277,7 +277,7 @@ int run_command_line(int argc, char** argv, const char* version) {
     words.insert(words.begin(), group);
   }
   try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as CLI11 takes them
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 reads the last word first
   } catch (const CLI::ParseError& e) {
     const auto its_code = CLI::ExitCodes(e.get_exit_code());
     const bool of_words =

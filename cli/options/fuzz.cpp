@@ -173,7 +173,7 @@ tl::expected<FuzzOptions, std::string> read_fuzz_words(std::vector<std::string> 
   FuzzOptions options;
   describe_fuzz(app, options);
   words.insert(words.begin(), "fuzz");
-  std::ranges::reverse(words);  // as CLI11 takes them
+  std::ranges::reverse(words);  // CLI11 reads the last word first
   try {
     app.parse(std::move(words));
   } catch (const CLI::ParseError& e) {

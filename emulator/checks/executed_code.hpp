@@ -14,9 +14,9 @@ inline constexpr const char* kOrderIsOpen = "; its atomics leave the order of wa
 /// atomics that are not the same in every order, a sum of floats or what was there before.
 bool leaves_order_open(const machine::LoadedCode& code, const machine::Outcome& outcome);
 
-/// Lint's findings of severity `manual` and above that the policy wants and `outcome` has no counterpart of:
-/// of a path whose every step was taken, if not one behind the other. Lint and a run never disagree in
-/// silence. Their wave is -1.
+/// Lint's findings of severity `manual` and above that the policy wants and that `outcome` lacks, on paths
+/// whose every step was taken, though perhaps not by one wave: so lint and a run never disagree in silence.
+/// Their wave is -1.
 std::vector<findings::Finding> unshown(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                                        const machine::Outcome& outcome, const Policy& policy);
 
