@@ -25,6 +25,7 @@ struct LdsAccess {
   std::uint32_t issued = 0;  ///< its wave's clock at its issue
   std::uint32_t known = 0;   ///< what its wave knew then: a number that the user of the list gives
   bool loads = false;        ///< into registers
+  bool unchanged = false;    ///< LdsOperation::unchanged
 
   bool operator==(const LdsAccess&) const = default;
 };

@@ -71,15 +71,13 @@ std::uint64_t lanes_in_lds(const Wave& wave, const Pending& store, int element) 
 
 namespace {
 
-/// While a copy with an address for each lane is on its way, its bytes count as undefined.
 bool lanes_are_in_lds(const Wave& wave, const Pending& load) {
   const std::uint8_t* const lds = wave.group->lds.data();
-  const std::uint8_t* const undefined = wave.group->lds.undefined();
   for (std::uint64_t left = load.lanes; left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
     for (std::uint32_t b = 0; b < load.memory->bytes; ++b) {
       const std::uint32_t at = load.lds_address[l] + b;
-      if (undefined[at] != 0 || lds[at] != std::uint8_t(load.data[b / 4][l] >> 8 * (b % 4))) return false;
+      if (lds[at] != std::uint8_t(load.data[b / 4][l] >> 8 * (b % 4))) return false;
     }
   }
   return true;

@@ -11,7 +11,8 @@ namespace lockstep::checks {
 /// The lanes of which an element (0, or 1 of a pair) of a store, not performed yet, is in LDS already.
 std::uint64_t lanes_in_lds(const machine::Wave& wave, const machine::Pending& store, int element);
 
-/// Whether all that a load to LDS brings, which has been sampled but not written yet, is in LDS already.
+/// Whether all that a load to LDS brings, which has been sampled but not written yet, is in LDS already. That
+/// the bytes count as undefined while it is under way makes no difference: not every schedule marks them.
 bool is_in_lds(const machine::Wave& wave, const machine::Pending& load);
 
 /// Notes, per instruction, that some lane of a store of it did.

@@ -129,10 +129,10 @@ void LdsOrder::judge(const LdsOperation& o) {
     for (LastAccesses& reads : reads_) reads.resize(dwords_);
   }
   if (accesses_.size() > most_accesses_) forget_accesses();
-  CurrentAccess current{
-      o,
-      known_[o.known],
-      {o.last, o.prepared->index, 0, o.wave, o.atomic, o.needs, o.counter, o.first, o.known, o.loads()}};
+  CurrentAccess current{o,
+                        known_[o.known],
+                        {o.last, o.prepared->index, 0, o.wave, o.atomic, o.needs, o.counter, o.first, o.known,
+                         o.loads(), o.unchanged}};
   if (!o.writes && !foreign_.empty()) meet_foreign(o);
   if (o.loads()) loads_of_[o.wave].add(o);
   if (o.copies) return touch_copy(current);
@@ -303,7 +303,8 @@ void LdsOrder::note_loads(CurrentAccess& current, const LdsAccess& theirs, Raced
 void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
                       bool they_write) {
   const LdsOperation& o = current.operation;
-  const auto severity = o.unchanged ? findings::Severity::risk : findings::Severity::wrong;
+  const bool unchanged = o.writes ? o.unchanged : theirs.unchanged;
+  const auto severity = unchanged ? findings::Severity::risk : findings::Severity::wrong;
   const bool they_come_first = current.known[theirs.wave] >= theirs.issued,
              they_come_last = known_[theirs.known][o.wave] >= o.first;
   const bool swaps = they_come_last || (!they_come_first && o.prepared->index < theirs.instruction);
@@ -325,7 +326,7 @@ void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dw
                    "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", writes ? "writes" : "reads",
                    dword * kDwordBytes, their_wave, other.instruction->text, other.instruction->address,
                    what_is_missing(lacks_wait ? &early : nullptr, *group_->waves.front()->arch),
-                   o.unchanged ? "; it writes what is there already" : "");
+                   unchanged ? "; it writes what is there already" : "");
              });
 }
 

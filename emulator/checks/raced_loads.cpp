@@ -1,6 +1,7 @@
 #include "emulator/checks/raced_loads.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <tuple>
@@ -96,6 +97,8 @@ class UndefinedLoads final : public machine::Observer {
   /// What all threads have in common.
   struct Shared {
     const RacedLoads::Loads& loads;
+    const std::set<std::uint32_t>& instructions;  ///< of the program, that may be loads
+    MemoryBefore& before;                         ///< keeps what other schedules change
     std::atomic<bool> reached = false;
     std::atomic<std::size_t> met = 0;
   };
@@ -115,11 +118,17 @@ class UndefinedLoads final : public machine::Observer {
     };
   }
   void performs(const Wave&, const Pending& p) override {
-    if (writes_undefined(p)) shared_.reached = true;
+    shared_.before.keep(p);
+    if (p.lds.kind == machine::LdsSide::Kind::none && writes_undefined(p)) shared_.reached = true;
+  }
+  /// A copy from LDS has read what it writes only now.
+  void retires(const Wave&, const Pending& p) override {
+    if (p.lds.kind != machine::LdsSide::Kind::none && writes_undefined(p)) shared_.reached = true;
   }
 
  private:
   const std::vector<RacedLoads::Bytes>* found(const Wave& wave, const Pending& p) const {
+    if (!shared_.instructions.contains(p.prepared->index)) return nullptr;
     const auto load = shared_.loads.find({wave.group->id, std::uint8_t(wave.id), std::uint32_t(p.number)});
     return load == shared_.loads.end() ? nullptr : &load->second;
   }
@@ -139,6 +148,10 @@ class UndefinedLoads final : public machine::Observer {
   std::map<std::tuple<const machine::Workgroup*, int, std::uint64_t>, void (*)(Wave&, Pending&)> performs_;
   std::vector<std::unique_ptr<UndefinedLoads>> others_;
 };
+
+/// Schedules under which a value is followed beside its own: what races may overwrite it before it shows.
+constexpr std::array kOthers{machine::Schedule{machine::Schedule::Kind::earliest},
+                             machine::Schedule{machine::Schedule::Kind::latest}};
 
 bool has(const machine::Outcome& outcome, const findings::Finding& f) {
   return std::ranges::any_of(outcome.findings, [&](const findings::Finding& other) {
@@ -171,21 +184,32 @@ std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
   if (!before.is_whole() || count_ > kMostLoads) return none;
   const auto reaches = [&](const std::vector<Pair>& pairs) {
     Loads loads;
-    for (const Pair& pair : pairs)
+    std::set<std::uint32_t> instructions;
+    for (const Pair& pair : pairs) {
+      instructions.insert({pair.first, pair.second});
       for (const auto& [load, bytes] : pairs_.at(pair)) {
         auto& all = loads[load];
         all.insert(all.end(), bytes.begin(), bytes.end());
       }
-    UndefinedLoads::Shared shared{loads};
-    UndefinedLoads undefined(shared);
-    machine::Settings again = settings;
-    again.threads = 1;
-    again.observer = &undefined;
-    before.swap();
-    const machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, again);
-    before.swap();
-    return shared.reached || outcome.stop || outcome.cancelled || shared.met != loads.size() ||
-           !std::ranges::all_of(outcome.findings, [&](const auto& f) { return has(first, f); });
+    }
+    const auto reaches_under = [&](const machine::Schedule& schedule) {
+      const bool is_same = schedule == settings.schedule;
+      UndefinedLoads::Shared shared{loads, instructions, before};
+      UndefinedLoads undefined(shared);
+      machine::Settings again = settings;
+      again.schedule = schedule;
+      again.threads = 1;
+      again.observer = &undefined;
+      before.swap();
+      const machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, again);
+      before.swap();
+      if (shared.reached || !is_same) return shared.reached.load();
+      return outcome.stop || outcome.cancelled || shared.met != loads.size() ||
+             !std::ranges::all_of(outcome.findings, [&](const auto& f) { return has(first, f); });
+    };
+    return reaches_under(settings.schedule) || std::ranges::any_of(kOthers, [&](const auto& schedule) {
+             return schedule != settings.schedule && reaches_under(schedule);
+           });
   };
   std::vector<Pair> all;
   for (const auto& [pair, loads] : pairs_) all.push_back(pair);

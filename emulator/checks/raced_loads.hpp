@@ -2,8 +2,9 @@
 //
 // Kernels load what they throw away: the last turn of a software pipeline, threads that have no element of
 // their own and load another's. A race over such a value changes nothing. So a launch in which loads race
-// is run once more with these values undefined, and what is undefined is followed as always: into
-// addresses, branches, EXEC and what is stored.
+// is run again with these values undefined, and what is undefined is followed as always: into addresses,
+// branches, EXEC and what is stored. Where it reaches nothing under the launch's schedule, the earliest and
+// the latest are asked as well: another racing access may overwrite the value before it shows.
 #pragma once
 
 #include <array>

@@ -106,3 +106,32 @@ kernel lds_behind, lds=256
   v_mov_b32_e32 v6, 0
   put v6, 1
   finish
+// What is loaded goes to memory by a copy from LDS.
+.macro copied_out from
+  load_beside_store
+  ds_store_b32 v1, v6 offset:256
+  ds_store_b32 v1, v3 offset:512
+  s_wait_dscnt 0x0
+  v_add_nc_u32_e32 v9, \from, v1
+  global_store_async_from_lds_b32 v1, v9, s[8:9]
+  s_wait_asynccnt 0x0
+  finish
+.endm
+kernel lds_copied_out, lds=768
+  copied_out 0x100
+kernel lds_not_copied_out, lds=768
+  copied_out 0x200
+// What a copy brings while the other wave reads is in LDS already.
+kernel lds_copied_again, lds=256
+  begin
+  v_xor_b32_e32 v8, 0x80, v1
+  global_load_async_to_lds_b32 v1, v1, s[10:11]
+  s_wait_asynccnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  global_load_async_to_lds_b32 v1, v1, s[10:11]
+  ds_load_b32 v6, v8
+  s_wait_dscnt 0x0
+  s_wait_asynccnt 0x0
+  put v6, 1
+  finish
