@@ -148,16 +148,17 @@ LaneResult vector_alu(const KnownValues::State& s, const Instruction& i, const i
     if (row.source[n] == isa::Type::none) continue;
     const Wide w = source(s, *i.source(n), row.source[n]);
     if (~w.known != 0) return {};
-    lanes[n][0][0] = std::uint32_t(w.value);
-    lanes[n][1][0] = std::uint32_t(w.value >> 32);
+    lanes[n][0][s.lane] = std::uint32_t(w.value);
+    lanes[n][1][s.lane] = std::uint32_t(w.value >> 32);
   }
   std::array<isa::Lanes, 2> old{}, result{};
   in.old = {old[0].data(), old[1].data()};
   isa::LaneOutputs out;
   out.destination = {result[0].data(), result[1].data()};
   row.evaluate(in, out);
-  return {{result[0][0] | std::uint64_t{result[1][0]} << 32, ~std::uint64_t{0}},
-          {(out.mask & 1) << s.lane, std::uint64_t{1} << s.lane}};
+  const std::uint64_t bit = std::uint64_t{1} << s.lane;
+  return {{result[0][s.lane] | std::uint64_t{result[1][s.lane]} << 32, ~std::uint64_t{0}},
+          {out.mask & bit, bit}};
 }
 
 /// What of the thread's lane a scalar register receives.

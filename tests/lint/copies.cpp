@@ -48,7 +48,10 @@ TEST_CASE("bytes that other threads use while their wave copies into them") {
         {"without_first_by_wave", Kind::lds_copy, "ds_read_b32 v2, v1", "reads LDS 0x4, which", "", needed});
   check("copies", {"second_wave_early", Kind::lds_copy, "ds_read_b32 v2, v3 offset:256", apart, "", needed});
   check("copies", {"second_wave_early", Kind::lds_copy, "ds_read_b32 v2, v3", "of thread 64", "", needed});
-  for (const char* kernel : {"without_first_covered", "without_first_apart", "second_wave_covered"})
+  check("copies",
+        {"numbered_early", Kind::lds_copy, "ds_read_b32 v2, v3", "reads LDS 0x104, which", "", needed});
+  for (const char* kernel : {"numbered_covered", "numbered_apart", "without_first_covered",
+                             "without_first_apart", "second_wave_covered"})
     check_clean("copies", kernel);
 }
 

@@ -290,6 +290,25 @@ kernel without_first_early, lds=512
   without_first 1
 kernel without_first_covered, lds=512
   without_first 0
+// ... as the others, who number their lanes by v_mbcnt, read what they copied, or what lies far behind it.
+.macro numbered shift, offset, wait
+  two_copied
+  v_mbcnt_lo_u32_b32 v3, -1, 0
+  v_mbcnt_hi_u32_b32 v3, -1, v3
+  v_lshlrev_b32_e32 v3, \shift, v3
+  v_cmp_ne_u32_e32 vcc, 0, v0
+  s_nop 4
+  s_and_saveexec_b64 s[20:21], vcc
+  s_waitcnt vmcnt(\wait)
+  ds_read_b32 v2, v3 offset:\offset
+  finish
+.endm
+kernel numbered_early, lds=512
+  numbered 2, 256, 1
+kernel numbered_covered, lds=512
+  numbered 2, 256, 0
+kernel numbered_apart, lds=17024
+  numbered 8, 260, 1
 // ... and the base is the wave's number times 256, which lane 0 knows.
 kernel without_first_by_wave, lds=1024
   begin
