@@ -82,6 +82,7 @@ TEST_CASE("expert mode: a register moved to itself has the same value for whoeve
   CHECK(early({"v_mov_b32_dpp v3, v3 row_shr:1 row_mask:0xf bank_mask:0xf", kStore}) ==
         Found{"0 before 1: va_vdst(0)"});
   CHECK(early({made, same, kStore}) == Found{"0 before 2: va_vdst(1)"});  // the value is still the other's
+  CHECK(early({"s_set_vgpr_msb 0x40", same, "s_set_vgpr_msb 4", kStore}) == Found{"1 before 3: va_vdst(0)"});
   CHECK(early({kStore, same}) == Found{});
   CHECK(early({kStore, kOver}) == Found{"0 before 1: vm_vsrc(0)"});
   CHECK(early({same, kLoad}) == Found{"0 before 1: va_vdst(0)"});  // the move may end after the load

@@ -13,6 +13,8 @@ TEST_CASE("registers used before their wait") {
        "v2", "s_waitcnt vmcnt(0)"},
       {"vm_weak", Kind::wait, "v_add_u32_e32 v3, 1, v2", "(s_waitcnt vmcnt(3) @", "v2",
        "s_waitcnt vmcnt(2) or lower"},
+      {"invalidation_weak", Kind::wait, "v_add_u32_e32 v3, 1, v2", "(s_waitcnt vmcnt(2) @", "v2",
+       "s_waitcnt vmcnt(1) or lower"},
       {"lds_weak", Kind::wait, "v_mov_b32_e32 v3, v2", "ds_read_b32 v2", "v2",
        "s_waitcnt lgkmcnt(1) or lower"},
       {"scalar_weak", Kind::wait, "s_add_u32 s22, s20, 1", "s_load_dword s20", "s20", "s_waitcnt lgkmcnt(0)"},
@@ -46,8 +48,8 @@ TEST_CASE("registers used before their wait") {
 
 TEST_CASE("registers used after their wait, or that need none") {
   for (const char* kernel :
-       {"vm_covered", "vm_enough", "lds_enough", "scalar_enough", "mixed_enough", "flat_covered",
-        "loaded_twice", "stored_then_overwritten", "full", "other_half_used"})
+       {"vm_covered", "vm_enough", "invalidation_enough", "lds_enough", "scalar_enough", "mixed_enough",
+        "flat_covered", "loaded_twice", "stored_then_overwritten", "full", "other_half_used"})
     check_clean("waits", kernel);
 }
 

@@ -101,6 +101,18 @@ TEST_CASE("dead races: of LDS on gfx1250") {
   }
 }
 
+// gfx942 and gfx950 keep that order without a wait.
+TEST_CASE("dead races: on gfx1250 a barrier orders only the stores that were waited for") {
+  for (const machine::Schedule& schedule : kSchedules) {
+    INFO(machine::to_string(schedule));
+    const auto on_gfx1250 = [&](const char* kernel) {
+      return checked(kernel, schedule, 1, "dead_races_gfx1250", 32);
+    };
+    CHECK(on_gfx1250("memory_waited").outcome.findings.empty());
+    CHECK(on_gfx1250("memory_no_wait").severities() == std::set{Severity::wrong});
+  }
+}
+
 // Bytes that both waves store alike are a risk beside it.
 TEST_CASE("dead races: in place by more lanes than the row has") {
   for (const machine::Schedule& schedule : kSchedules) {

@@ -175,6 +175,7 @@ TEST_CASE("kinds: halves of a workgroup that take turns may differ by one barrie
     INFO(ran.complaints());
     CHECK(ran.only().kind == Kind::divergent_barrier);
     CHECK(ran.only().severity == findings::Severity::note);
+    CHECK(run("kinds", "barrier_out_of_step_wrong", setup).only().severity == findings::Severity::wrong);
   }
 }
 

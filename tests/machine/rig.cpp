@@ -136,6 +136,12 @@ bool Ran::found(findings::FindingKind kind) const {
                      [&](const findings::Finding& f) { return f.kind == kind; });
 }
 
+findings::Finding Ran::only() const {
+  INFO(complaints());
+  REQUIRE(outcome.findings.size() == 1);
+  return outcome.findings[0];
+}
+
 std::string Ran::complaints() const {
   std::string text;
   for (const findings::Finding& f : outcome.findings) text += f.line() + "\n";

@@ -44,10 +44,7 @@ struct Ran {
   std::uint32_t undefined_at(int row, int lane) const { return undefined[std::size_t(row * kRow + lane)]; }
   bool clean() const { return !outcome.stop && outcome.findings.empty(); }
   bool found(findings::FindingKind kind) const;
-  /// The one finding there is, or an empty one.
-  findings::Finding only() const {
-    return outcome.findings.size() == 1 ? outcome.findings[0] : findings::Finding{};
-  }
+  findings::Finding only() const;  ///< the one finding that there must be
   std::string complaints() const;
 };
 

@@ -65,6 +65,7 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
   expect("index_reads_loaded", "v_mov_b32_e32 v3, v2", "reads a register that global_load_dword v4");
   expect("index_writes_loaded", "v_mov_b32_e32 v2, v0", "overwrites a register that global_load_dword v4");
   expect("load_not_skipped", "v_mov_b32_e32 v3, v4", "reads a register that global_load_dword v4");
+  expect("before_invalidation", "v_mov_b32_e32 v4, v3", "reads a register that global_load_dword v3");
   expect("amid_after_jump", "v_add_u32_e32 v4, v3, v6", "reads a register that global_load_dword v3");
 }
 
@@ -72,7 +73,8 @@ TEST_CASE("waits: what is covered, arrives in order, or is of other lanes or hal
   for (const char* kernel :
        {"waited", "just_enough", "stores_count", "loaded_twice", "other_lanes", "counter_full", "other_half",
         "index_passes_by", "index_of_other_side", "load_skipped", "use_skipped", "copy_waited",
-        "copy_just_enough", "copy_other_bytes", "copy_other_lanes", "lds_before_lds"})
+        "copy_just_enough", "copy_other_bytes", "copy_other_lanes", "lds_before_lds",
+        "before_invalidation_enough"})
     for (const machine::Schedule& schedule : kSchedules) {
       const std::vector<findings::Finding> found = found_in(kernel, schedule);
       INFO(kernel << " " << machine::to_string(schedule) << (found.empty() ? "" : ": " + found[0].line()));

@@ -27,6 +27,20 @@ kernel vm_weak
 kernel vm_enough
   third 2
 
+// An invalidation counts, too.
+.macro before_invalidation allowed
+  begin
+  global_load_dword v2, v1, s[10:11]
+  buffer_inv sc1
+  s_waitcnt vmcnt(\allowed)
+  v_add_u32_e32 v3, 1, v2
+  finish
+.endm
+kernel invalidation_weak
+  before_invalidation 2
+kernel invalidation_enough
+  before_invalidation 1
+
 .macro lds_second allowed
   begin
   ds_read_b32 v2, v1

@@ -135,3 +135,21 @@ kernel lds_copied_again, lds=256
   s_wait_asynccnt 0x0
   put v6, 1
   finish
+
+// Each wave stores a row and loads the other's behind a barrier.
+.macro over_barrier wait:vararg
+  begin
+  v_xor_b32_e32 v8, 0x80, v1
+  global_store_b32 v1, v0, s[8:9]
+  \wait
+  s_barrier_signal -1
+  s_barrier_wait -1
+  global_load_b32 v6, v8, s[8:9]
+  s_wait_loadcnt 0x0
+  put v6, 1
+  finish
+.endm
+kernel memory_waited
+  over_barrier s_wait_storecnt 0x0
+kernel memory_no_wait
+  over_barrier

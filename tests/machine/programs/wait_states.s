@@ -207,6 +207,12 @@ kernel packed_overwrites
   s_nop 15
   put v7, 0
   finish
+// Packed halves do not.
+kernel packed_halves_read
+  matrix_start
+  v_pk_mul_f16 v16, v7, v7
+  put v16, 0
+  finish
 // One that has nothing to do with the result holds back who reads it behind: four wait states.
 kernel packed_between
   matrix_start

@@ -370,3 +370,19 @@ kernel use_skipped
   v_mov_b32_e32 v3, v4
   s_setvskip 0, 0
   finish
+
+// An invalidation counts on vmcnt, as a load does.
+.macro invalidation allowed
+  begin
+  global_load_dword v3, v1, s[10:11]
+  buffer_inv sc1
+  s_waitcnt vmcnt(\allowed)
+  v_mov_b32_e32 v4, v3
+  s_waitcnt vmcnt(0)
+  put v4, 0
+  finish
+.endm
+kernel before_invalidation
+  invalidation 2
+kernel before_invalidation_enough
+  invalidation 1
