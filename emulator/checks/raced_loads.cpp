@@ -119,11 +119,7 @@ class UndefinedLoads final : public machine::Observer {
   }
   void performs(const Wave&, const Pending& p) override {
     shared_.before.keep(p);
-    if (p.lds.kind == machine::LdsSide::Kind::none && writes_undefined(p)) shared_.reached = true;
-  }
-  /// A copy from LDS has read what it writes only now.
-  void retires(const Wave&, const Pending& p) override {
-    if (p.lds.kind != machine::LdsSide::Kind::none && writes_undefined(p)) shared_.reached = true;
+    if (writes_undefined(p)) shared_.reached = true;
   }
 
  private:

@@ -113,6 +113,17 @@ TEST_CASE("dead races: on gfx1250 a barrier orders only the stores that were wai
   }
 }
 
+TEST_CASE("dead races: copies from LDS are judged by what they store") {
+  for (const machine::Schedule& schedule : kSchedules) {
+    INFO(machine::to_string(schedule));
+    const auto severities = [&](const char* kernel) {
+      return checked(kernel, schedule, 1, "dead_races_gfx1250", 32).severities();
+    };
+    CHECK(severities("copied_out_alike") == std::set{Severity::risk});
+    CHECK(severities("copied_out_apart").contains(Severity::wrong));
+  }
+}
+
 // Bytes that both waves store alike are a risk beside it.
 TEST_CASE("dead races: in place by more lanes than the row has") {
   for (const machine::Schedule& schedule : kSchedules) {

@@ -35,8 +35,7 @@ void fill_lds(Wave& wave, Pending& p) {
   });
 }
 
-/// Stores what LDS holds at the time of the store.
-void store_from_lds(Wave& wave, Pending& p) {
+void gather_from_lds(Wave& wave, Pending& p) {
   Lds& lds = wave.group->lds;
   const auto bytes = std::size_t(p.memory->bytes);
   each_lane(p, [&](int l, std::uint64_t at) {
@@ -45,7 +44,6 @@ void store_from_lds(Wave& wave, Pending& p) {
     std::memcpy(lane.undefined.data(), lds.undefined() + at, bytes);
     to_lane(lane, p.dwords, l, p);
   });
-  kMemoryMoves.store(wave, p);
 }
 
 /// Sets the addresses of a copy. Arithmetic on LDS addresses wraps at 32 bits; the instruction's offset is
@@ -93,7 +91,8 @@ void set_copy_moves(Wave& wave, Pending& p) {
     p.retire = fill_lds;
     mark_lds(wave, p);
   } else {
-    p.perform = store_from_lds;
+    p.gather = gather_from_lds;
+    p.perform = kMemoryMoves.store;
   }
 }
 

@@ -22,6 +22,7 @@ void perform(Wave& wave, Pending& pending) {
   if (pending.performed) return;
   pending.performed = true;
   if (wave.has(arch::Feature::split_counters)) perform_earlier(wave, pending);
+  if (pending.gather != nullptr) pending.gather(wave, pending);
   if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
   if (is_seen(pending)) ++wave.group->changes;

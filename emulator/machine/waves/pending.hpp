@@ -64,6 +64,8 @@ struct PendingOperation : CounterEntry {
   const isa::Memory* memory = nullptr;
   /// The address space of the lanes' bytes: the instruction's, or that of one part of a flat access.
   isa::Memory::Space space{};
+  /// A copy from LDS reads its data there, just before it is performed: observers see what it stores.
+  void (*gather)(Wave&, Pending&) = nullptr;
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
   std::uint64_t lanes = 0;              ///< lanes that take part

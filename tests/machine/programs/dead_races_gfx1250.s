@@ -153,3 +153,21 @@ kernel memory_waited
   over_barrier s_wait_storecnt 0x0
 kernel memory_no_wait
   over_barrier
+// Both waves copy from LDS to the same bytes of memory: the same, or each wave its own. What they
+// store to LDS last lies elsewhere.
+.macro copied_to_one_place value
+  begin
+  v_mov_b32_e32 v3, 5
+  v_mov_b32_e32 v4, 7
+  v_and_b32_e32 v5, 0x7c, v1
+  ds_store_b32 v1, \value
+  ds_store_b32 v1, v4 offset:256
+  s_wait_dscnt 0x0
+  global_store_async_from_lds_b32 v5, v1, s[8:9]
+  s_wait_asynccnt 0x0
+  finish
+.endm
+kernel copied_out_alike, lds=512
+  copied_to_one_place v3
+kernel copied_out_apart, lds=512
+  copied_to_one_place v0
