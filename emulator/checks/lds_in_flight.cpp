@@ -31,6 +31,9 @@ void LdsInFlight::issues(const Wave& wave, Pending& p) {
   o.unchanged = false;
   o.same = {};
   describe(wave, p, o);
+  const LdsPoll poll = o.copies ? LdsPoll::none : polls_.of(p.prepared->index);
+  o.waits = poll == LdsPoll::wait;
+  o.atomic |= poll != LdsPoll::none;
   mine.covered = mine.released = mine.retired = false;
   mine.complete = !o.writes;
   judge_->begins(o);

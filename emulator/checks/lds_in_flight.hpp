@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "emulator/checks/lds_operation.hpp"
+#include "emulator/checks/lds_polls.hpp"
 
 namespace lockstep::checks {
 
@@ -32,6 +33,8 @@ class LdsJudge {
 
 class LdsInFlight {
  public:
+  /// `polls`: of the program that runs.
+  explicit LdsInFlight(const LdsPolls& polls) : polls_(polls) {}
   /// Begins a workgroup; `judge` nullptr: nobody asks.
   void workgroup_begins(LdsJudge* judge);
   /// Gives the operation a number: Pending::known.
@@ -57,6 +60,7 @@ class LdsInFlight {
   void completes(Slot& slot);
   void free_if_over(std::uint32_t number);
 
+  const LdsPolls& polls_;
   LdsJudge* judge_ = nullptr;
   std::deque<Slot> slots_;
   std::vector<std::uint32_t> free_;  ///< numbers

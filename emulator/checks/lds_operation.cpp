@@ -65,8 +65,9 @@ void describe(const Wave& wave, const Pending& p, LdsOperation& o) {
 std::string what_is_missing(const LdsOperation* early, const arch::Arch& arch) {
   if (early == nullptr) return "no barrier lies between";
   const int allowed = std::max<int>(early->needs, 0);
-  return fmt::format("the barrier between comes before wave {} has waited for its own: {} is missing there",
-                     early->wave, isa::wait_text(early->counter, allowed, arch));
+  return fmt::format("the {} between comes before wave {} has waited for its own: {} is missing there",
+                     early->needs < 0 ? "flag or atomic" : "barrier", early->wave,
+                     isa::wait_text(early->counter, allowed, arch));
 }
 
 }  // namespace lockstep::checks

@@ -24,7 +24,9 @@ struct LdsOperation {
   isa::Counter counter = isa::Counter::lgkm;
   std::int8_t needs = -1;  ///< what a wait at the first barrier behind it had to allow; -1: it met none
   std::uint8_t wave = 0;
-  bool writes = false, atomic = false;
+  bool writes = false;
+  bool atomic = false;                    ///< or a load that is meant to meet atomics
+  bool waits = false;                     ///< for what other waves store there: LdsPoll::wait
   bool arrival = false;                   ///< at a barrier in LDS
   bool copies = false;                    ///< between memory and LDS
   bool unchanged = false;                 ///< a copy of what is there already
@@ -62,7 +64,7 @@ bool uses_lds(const machine::Pending& pending);
 void describe(const machine::Wave& wave, const machine::Pending& pending, LdsOperation& operation);
 
 /// What two operations of different waves lack that would order them. `early`: the one that was issued before
-/// a barrier which lies between, but is not waited for there; nullptr: no barrier lies between.
+/// a barrier or a message which lies between, but is not waited for there; nullptr: neither lies between.
 std::string what_is_missing(const LdsOperation* early, const arch::Arch& arch);
 
 }  // namespace lockstep::checks

@@ -21,12 +21,12 @@ constexpr std::uint32_t kCell = kDwordBytes * kCellDwords;
 constexpr std::uint8_t kWholeDword = 0xF;
 constexpr std::size_t kMostAccesses = 1 << 16;
 
-void join(std::vector<std::uint32_t>& into, const std::vector<std::uint32_t>& from) {
+}  // namespace
+
+void LdsOrder::join(Clocks& into, const Clocks& from) {
   into.resize(std::max(into.size(), from.size()));
   for (std::size_t w = 0; w < from.size(); ++w) into[w] = std::max(into[w], from[w]);
 }
-
-}  // namespace
 
 void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   waves_ = group.waves.size();
@@ -36,11 +36,14 @@ void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   now_.assign(waves_, 0);
   barriers_.clear();
   in_lds_.clear();
+  waited_at_.clear();
   accesses_.assign(1, {});
   most_accesses_ = kMostAccesses;
   writes_.clear();
   reads_.resize(waves_);
   for (LastAccesses& reads : reads_) reads.clear();
+  atomics_.resize(waves_);
+  for (LastAccesses& atomics : atomics_) atomics.clear();
   loads_of_.assign(waves_, {});
   group_ = &group;
   told_cluster_.clear();
@@ -55,7 +58,6 @@ std::uint32_t& LdsOrder::clock(const Wave& wave) {
   return clocks_[std::size_t(wave.id)];
 }
 
-/// All that the wave knows, and what it has done itself; what it does from now on is of a later clock.
 LdsOrder::Clocks LdsOrder::told_by(const Wave& wave) {
   Clocks all = known_[now_[std::size_t(wave.id)]];
   all[std::size_t(wave.id)] = clock(wave)++;
@@ -89,6 +91,12 @@ void LdsOrder::passes(const Wave& wave, int barrier, std::uint64_t phase) {
   Clocks passed(waves_ + 1, 0);
   passed[waves_] = std::uint32_t(phase) + 1;
   learn(wave, passed);
+}
+
+void LdsOrder::barrier(const machine::Workgroup& group) {
+  Clocks all;
+  for (const Wave* const wave : group.waves) join(all, told_by(*wave));
+  for (const Wave* const wave : group.waves) learn(*wave, all);
 }
 
 void LdsOrder::arrives(const Wave& wave, std::uint32_t lds_address, bool last) {
@@ -129,12 +137,17 @@ void LdsOrder::judge(const LdsOperation& o) {
     for (LastAccesses& reads : reads_) reads.resize(dwords_);
   }
   if (accesses_.size() > most_accesses_) forget_accesses();
+  if (o.atomic && o.writes && atomics_[o.wave].empty()) atomics_[o.wave].resize(dwords_);
   CurrentAccess current{o,
                         known_[o.known],
-                        {o.last, o.prepared->index, 0, o.wave, o.atomic, o.needs, o.counter, o.first, o.known,
-                         o.loads(), o.unchanged}};
+                        {o.last, o.prepared->index, 0, o.wave, o.atomic, o.waits, o.needs, o.counter, o.first,
+                         o.known, o.loads(), o.writes, o.unchanged, o.performed}};
   if (!o.writes && !foreign_.empty()) meet_foreign(o);
   if (o.loads()) loads_of_[o.wave].add(o);
+  if (o.waits)
+    o.each([&](std::size_t, int, std::uint32_t at) {
+      waited_at_[at / kDwordBytes] |= std::uint64_t{1} << o.wave;
+    });
   if (o.copies) return touch_copy(current);
   for (int e = 0; e < o.elements; ++e) touch_lanes(current, e);
 }
@@ -148,10 +161,10 @@ void LdsOrder::touch_copy(CurrentAccess& current) {
     do {
       left &= left - 1;
       ++end;
-    } while (end < o.at.size() && (left >> end & 1) != 0 && o.at[end] == o.at[end - 1] + o.bytes);
+    } while (end < o.at.size() && (left >> end & 1) != 0 && o.address(end) == o.address(end - 1) + o.bytes);
     const auto lanes = std::uint32_t(end - first);
-    if (pass(current, o.at[first], lanes * o.bytes)) continue;
-    for (std::uint32_t l = 0; l < lanes; ++l) touch(current, first + l, o.at[first + l], o.bytes);
+    if (pass(current, o.address(first), lanes * o.bytes)) continue;
+    for (std::uint32_t l = 0; l < lanes; ++l) touch(current, first + l, o.address(first + l), o.bytes);
   }
 }
 
@@ -160,11 +173,11 @@ void LdsOrder::touch_lanes(CurrentAccess& current, int element) {
   const bool plain = o.elements == 1 && !o.writes;
   if (plain && o.in_row && pass(current, o.lowest, o.lane_count * o.bytes)) return;
   if (plain && !o.in_row && o.bytes == kCell && pass_lanes(current)) return;
-  std::uint64_t lanes = o.lanes[std::size_t(element)] & ~o.same[std::size_t(element)];
-  for (; lanes != 0; lanes &= lanes - 1) {
+  for (std::uint64_t lanes = o.lanes[std::size_t(element)]; lanes != 0; lanes &= lanes - 1) {
     const auto l = std::size_t(std::countr_zero(lanes));
     const std::uint32_t at = o.address(l, element);
-    if (!pass(current, at, o.bytes)) touch(current, l, at, o.bytes);
+    current.repeats = (o.same[std::size_t(element)] >> l & 1) != 0;
+    if (current.repeats || !pass(current, at, o.bytes)) touch(current, l, at, o.bytes);
   }
 }
 
@@ -194,6 +207,8 @@ bool LdsOrder::pass(CurrentAccess& current, std::uint32_t address, std::uint32_t
   current.mine.bytes = kWholeDword;
   const auto over = over_for(current);
   if (!writes_.all_of(first, count, over)) return false;
+  for (const LastAccesses& atomics : atomics_)
+    if (!atomics.empty() && !atomics.all_of(first, count, over)) return false;
   for (std::size_t w = 0; current.operation.writes && w < waves_; ++w)
     if (w != current.mine.wave && !reads_[w].all_of(first, count, over)) return false;
   (current.operation.writes ? writes_ : reads_[current.mine.wave]).set(first, count, number_of(current));
@@ -222,6 +237,8 @@ bool LdsOrder::pass_lanes(CurrentAccess& current) {
   current.mine.bytes = kWholeDword;
   const std::span<const LdsCell> all(cells.data(), o.lane_count);
   if (!writes_.all_of(all, over_for(current))) return false;
+  for (const LastAccesses& atomics : atomics_)
+    if (!atomics.empty() && !atomics.all_of(all, over_for(current))) return false;
   reads_[current.mine.wave].set(all, number_of(current));
   return true;
 }
@@ -245,6 +262,7 @@ void LdsOrder::forget_accesses() {
   };
   writes_.renumber(renumber);
   for (LastAccesses& reads : reads_) reads.renumber(renumber);
+  for (LastAccesses& atomics : atomics_) atomics.renumber(renumber);
   accesses_ = std::move(kept);
   most_accesses_ = std::max(kMostAccesses, 2 * accesses_.size());
 }
@@ -272,20 +290,42 @@ bool LdsOrder::is_over(const CurrentAccess& current, const LdsAccess& theirs) {
          current.known[theirs.wave] >= theirs.clock;
 }
 
+/// Whether the two waves may use the dword at the same time, to tell each other something: by atomics, or as
+/// a flag, which who waits by it may store to, too.
+bool LdsOrder::is_meant(const LdsAccess& mine, const LdsAccess& theirs, std::uint32_t dword) const {
+  if (mine.atomic && theirs.atomic) return true;
+  if (mine.counter != isa::Counter::lgkm || theirs.counter != isa::Counter::lgkm) return false;
+  if (mine.waits || theirs.waits) return true;
+  const auto waited = waited_at_.find(dword);
+  return mine.writes && theirs.writes && waited != waited_at_.end() &&
+         (waited->second >> mine.wave & 1) + (waited->second >> theirs.wave & 1) != 0;
+}
+
+void LdsOrder::meet(CurrentAccess& current, std::size_t lane, std::uint32_t dword, LdsAccessNumber number) {
+  const LdsAccess& theirs = accesses_[number];
+  if (!is_over(current, theirs) && !is_meant(current.mine, theirs, dword))
+    report(current, lane, dword, theirs);
+}
+
+/// A store of what is there already changes nothing for those before it, but races with one that comes later
+/// and changes it.
 template <typename Place>
 void LdsOrder::judge_place(CurrentAccess& current, std::size_t lane, Place place) {
+  const LdsAccess& mine = current.mine;
   writes_.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
-    const LdsAccess& written = accesses_[number];
-    if (!is_over(current, written) && !(current.mine.atomic && written.atomic))
-      report(current, lane, dword, written, true);
+    if (!current.repeats || accesses_[number].performed > mine.performed) meet(current, lane, dword, number);
   });
+  for (const LastAccesses& atomics : atomics_)
+    if (!atomics.empty() && !current.repeats)
+      atomics.visit(place,
+                    [&](std::uint32_t dword, LdsAccessNumber number) { meet(current, lane, dword, number); });
   if (current.operation.arrival) return;
-  if (!current.operation.writes) return reads_[current.mine.wave].set(place, number_of(current));
+  if (!mine.writes || current.repeats) return reads_[mine.wave].set(place, number_of(current));
   for (const LastAccesses& reads : reads_)
     reads.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
-      if (!is_over(current, accesses_[number])) report(current, lane, dword, accesses_[number], false);
+      if (accesses_[number].performed < mine.performed) meet(current, lane, dword, number);
     });
-  writes_.set(place, number_of(current));
+  (mine.atomic ? atomics_[mine.wave] : writes_).set(place, number_of(current));
 }
 
 /// Once for all places of the two.
@@ -300,10 +340,11 @@ void LdsOrder::note_loads(CurrentAccess& current, const LdsAccess& theirs, Raced
 
 // The one that was issued behind a barrier which the other's wave had come to is named first, else the one
 // further on in the program: whichever was over first.
-void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
-                      bool they_write) {
+void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword,
+                      const LdsAccess& theirs) {
   const LdsOperation& o = current.operation;
-  const bool unchanged = o.writes ? o.unchanged : theirs.unchanged;
+  const bool theirs_is_last = !o.writes || (theirs.writes && theirs.performed > o.performed);
+  const bool unchanged = theirs_is_last ? theirs.unchanged : o.unchanged;
   const auto severity = unchanged ? findings::Severity::risk : findings::Severity::wrong;
   const bool they_come_first = current.known[theirs.wave] >= theirs.issued,
              they_come_last = known_[theirs.known][o.wave] >= o.first;
@@ -313,7 +354,7 @@ void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dw
                                      &other = swaps ? *o.prepared : instructions[theirs.instruction];
   note_loads(current, theirs, {mine.index, other.index});
   const int my_wave = swaps ? theirs.wave : o.wave, their_wave = swaps ? o.wave : theirs.wave;
-  const bool writes = swaps ? they_write : o.writes;
+  const bool writes = swaps ? theirs.writes : o.writes;
   LdsOperation early;
   early.wave = std::uint8_t(their_wave);
   early.counter = swaps ? o.counter : theirs.counter;

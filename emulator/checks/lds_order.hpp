@@ -41,9 +41,10 @@ class ClusterPeers {
   std::map<const machine::Cluster*, Peers> peers_;
 };
 
-/// LDS accesses of two waves of a gfx1250 workgroup that nothing orders, at least one of them a write.
+/// LDS accesses of two waves of a workgroup that nothing orders, at least one of them a write: on gfx1250,
+/// and of programs whose waves may tell each other something through LDS (LdsMessages).
 ///
-/// What orders waves there are barriers in two, which waves of a part of the workgroup may have for
+/// What orders waves of gfx1250 are barriers in two, which waves of a part of the workgroup may have for
 /// themselves, and barriers in LDS. So each wave has a clock, which counts what it has told others, and knows
 /// of each other wave up to where it was told: an access is over for whoever knows that wave's clock from
 /// then on. An access is over once a wait has covered it, or an arrival at a barrier in LDS that follows it.
@@ -66,15 +67,22 @@ class LdsOrder final : public LdsJudge {
   void signals(const machine::Wave& wave, int barrier, std::uint64_t phase);
   void passes(const machine::Wave& wave, int barrier, std::uint64_t phase);
   void arrives(const machine::Wave& wave, std::uint32_t lds_address, bool last);
+  /// All waves of a workgroup pass a barrier, of archs that don't split it in two.
+  void barrier(const machine::Workgroup& group);
   void issues(const machine::Wave& wave, const machine::Pending& pending);
   void performs(const machine::Wave& wave, const machine::Pending& pending);
   void begins(LdsOperation& operation) override;
   std::uint32_t covered_at(const LdsOperation& operation) override { return clocks_[operation.wave]; }
   void judge(const LdsOperation& operation) override;
 
- private:
   /// [wave] up to where it is known; behind them, how often the cluster's barrier was passed.
   using Clocks = std::vector<std::uint32_t>;
+  /// All that the wave knows, and what it has done itself; what it does from now on is of a later clock.
+  Clocks told_by(const machine::Wave& wave);
+  void learn(const machine::Wave& wave, const Clocks& clocks);
+  static void join(Clocks& into, const Clocks& from);
+
+ private:
   /// A barrier in LDS.
   struct LdsBarrier {
     Clocks gathered, told;
@@ -86,6 +94,7 @@ class LdsOrder final : public LdsJudge {
     LdsAccessNumber number = 0;                  ///< the number of `mine`; 0: it has none yet
     KnownNumbers over{};                         ///< numbers of accesses that are over for this one
     std::pair<int, std::uint32_t> raced{-1, 0};  ///< wave and instruction whose loads were noted last
+    bool repeats = false;                        ///< the lane stores what is there already
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.
@@ -104,8 +113,6 @@ class LdsOrder final : public LdsJudge {
   bool has_asked(const machine::SharedCopy& request) const;
   void meet_foreign(const LdsOperation& read);
   std::uint32_t& clock(const machine::Wave& wave);
-  Clocks told_by(const machine::Wave& wave);
-  void learn(const machine::Wave& wave, const Clocks& clocks);
   static bool is_over(const CurrentAccess& current, const LdsAccess& theirs);
   LdsAccessNumber number_of(CurrentAccess& current);
   void forget_accesses();
@@ -119,8 +126,9 @@ class LdsOrder final : public LdsJudge {
   template <typename Place>
   void judge_place(CurrentAccess& current, std::size_t lane, Place place);
   void note_loads(CurrentAccess& current, const LdsAccess& theirs, RacedLoads::Pair pair);
-  void report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
-              bool they_write);
+  bool is_meant(const LdsAccess& mine, const LdsAccess& theirs, std::uint32_t dword) const;
+  void meet(CurrentAccess& current, std::size_t lane, std::uint32_t dword, LdsAccessNumber number);
+  void report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs);
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 
   Findings& findings_;
@@ -139,10 +147,12 @@ class LdsOrder final : public LdsJudge {
   std::vector<std::uint32_t> now_;                            ///< [wave] -> known_
   std::map<std::pair<int, std::uint64_t>, Clocks> barriers_;  ///< [number, phase of a barrier]
   std::map<std::uint32_t, LdsBarrier> in_lds_;                ///< [address]
+  std::map<std::uint32_t, std::uint64_t> waited_at_;          ///< [dword] waves that wait by it
   std::vector<LdsAccess> accesses_;                           ///< [number of the access]
   std::size_t most_accesses_ = 0;      ///< before those that are nobody's last are forgotten
-  LastAccesses writes_;                ///< empty before the first access
-  std::vector<LastAccesses> reads_;    ///< [wave]
+  LastAccesses writes_;                ///< but for atomics; empty before the first access
+  std::vector<LastAccesses> reads_;    ///< [wave]; and stores of what was there
+  std::vector<LastAccesses> atomics_;  ///< [wave]; empty before its first
   std::vector<LoadsOfWave> loads_of_;  ///< [wave]
 };
 

@@ -1,4 +1,5 @@
-// LDS accesses of two waves of a workgroup that no barrier orders, at least one of them a write.
+// LDS accesses of two waves of a workgroup that no barrier orders, at least one of them a write. Where LDS
+// itself may order them, LdsOrder judges in place of this.
 //
 // An operation may touch LDS at any moment from its issue to the wait that covers it; barriers number the
 // epochs of a workgroup. Two operations of different waves race when their spans of epochs meet. Loads to LDS

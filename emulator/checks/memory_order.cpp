@@ -75,7 +75,6 @@ void MemoryOrder::join(Knowledge& all, const Knowledge& other) {
   all.fresh = use_.releases().join(all.fresh, other.fresh);
 }
 
-/// All that the wave knows, and how far it has come itself.
 Knowledge MemoryOrder::tells(const Wave& wave) {
   take_over(wave);
   Knowledge all = *state(wave).known;

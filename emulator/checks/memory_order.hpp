@@ -2,13 +2,13 @@
 // operations of their instructions say; when the machine moves bytes plays no part.
 //
 // A wave tells others what it has done *and waited for*: at a barrier its workgroup, by an atomic or a
-// store of device scope whoever reads that later and waits for what it read. Nothing else does, a wave's
-// end neither. A workgroup on another XCD sees a store only once it has left the writer's L2, and may hold
-// an older line itself: the store reaches the device by itself (sc1, scope:SCOPE_DEV) or is written back
-// before the release, and the load does so, too, or comes behind an invalidation. Sources: LLVM
-// AMDGPUUsage, memory models of gfx942 (for gfx950, too) and gfx12: release at agent scope is buffer_wbl2
-// sc1 or global_wb scope:SCOPE_DEV and a wait for all that is outstanding, acquire a wait and buffer_inv
-// sc1 or global_inv scope:SCOPE_DEV.
+// store of device scope whoever reads that later and waits for what it read, in its workgroup through LDS,
+// too (LdsMessages). Nothing else does, a wave's end neither. A workgroup on another XCD sees a store only
+// once it has left the writer's L2, and may hold an older line itself: the store reaches the device by
+// itself (sc1, scope:SCOPE_DEV) or is written back before the release, and the load does so, too, or comes
+// behind an invalidation. Sources: LLVM AMDGPUUsage, memory models of gfx942 (for gfx950, too) and gfx12:
+// release at agent scope is buffer_wbl2 sc1 or global_wb scope:SCOPE_DEV and a wait for all that is
+// outstanding, acquire a wait and buffer_inv sc1 or global_inv scope:SCOPE_DEV.
 #pragma once
 
 #include <map>
@@ -51,6 +51,11 @@ class MemoryOrder {
   void passes(const machine::Wave& wave, int barrier, std::uint64_t phase);
   void issues(const machine::Wave& wave, const machine::Pending& pending);
 
+  /// All that the wave knows, and how far it has come itself.
+  Knowledge tells(const machine::Wave& wave);
+  void learn(const machine::Wave& wave, const Knowledge& told);
+  void join(Knowledge& all, const Knowledge& other);
+
   /// Under the lock of `use`: what the operation tells whoever reads what it stores.
   ReleaseId told_by(const machine::Wave& wave, const machine::Pending& pending);
   /// Under the lock of `use`: the operation read what this was told by.
@@ -89,9 +94,6 @@ class MemoryOrder {
   Moment& moment(const machine::Wave& wave, const machine::Pending& pending);
   WaveProgress progress(const machine::Wave& wave);
   void take_over(const machine::Wave& wave);
-  Knowledge tells(const machine::Wave& wave);
-  void learn(const machine::Wave& wave, const Knowledge& told);
-  void join(Knowledge& all, const Knowledge& other);
 
   RegisterWaits& waits_;
   MemoryUse& use_;

@@ -31,6 +31,7 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also,
       before_(before),
       shared_use_(sharing),
       sharing_(sharing),
+      polls_(code.program()),
       waits_(findings_, code.uses(), in_flight_, *raced_loads_),
       memory_order_(waits_, *use_),
       memory_(findings_, memory_order_, *use_, *raced_loads_),
@@ -60,21 +61,23 @@ void Sanitizers::workgroup_begins(const machine::Workgroup& group) {
   if (shared_use_ != nullptr) sharing_.workgroup_begins(group);
   epochs_.workgroup_begins(group);
   split_barriers_ = !group.waves.empty() && group.waves.front()->has(arch::Feature::split_barriers);
-  if (split_barriers_) {
+  by_order_ = split_barriers_ || polls_.any_learns();
+  if (by_order_) {
     order_.workgroup_begins(group);
-    in_flight_.workgroup_begins(&order_);
+    in_flight_.workgroup_begins(split_barriers_ || group.waves.size() > 1 ? &order_ : nullptr);
   } else {
     lds_.workgroup_begins(group);
     in_flight_.workgroup_begins(group.waves.size() > 1 ? &lds_ : nullptr);
   }
   waits_.workgroup_begins(group);
   memory_order_.workgroup_begins(group);
+  messages_.workgroup_begins(group);
   if (also_ != nullptr) also_->workgroup_begins(group);
 }
 
 void Sanitizers::workgroup_ends(const machine::Workgroup& group) {
   for (const machine::Wave* const wave : group.waves) waits_.ends(*wave);
-  if (split_barriers_)
+  if (by_order_)
     order_.workgroup_ends();
   else
     lds_.workgroup_ends();
@@ -88,8 +91,10 @@ void Sanitizers::barrier(const machine::Workgroup& group) {
     else
       waits_.comes_to_barrier(*wave);
   epochs_.barrier(group);
+  for (const machine::Wave* const wave : group.waves) messages_.take_over(*wave);
+  if (!by_order_) lds_.barrier();
   if (!split_barriers_) {
-    lds_.barrier();
+    if (by_order_) order_.barrier(group);
     memory_order_.barrier(group);
   }
   if (also_ != nullptr) also_->barrier(group);
@@ -97,6 +102,7 @@ void Sanitizers::barrier(const machine::Workgroup& group) {
 
 void Sanitizers::signals(const machine::Wave& wave, int barrier, std::uint64_t phase) {
   waits_.comes_to_barrier(wave);
+  messages_.take_over(wave);
   order_.signals(wave, barrier, phase);
   memory_order_.signals(wave, barrier, phase);
   if (also_ != nullptr) also_->signals(wave, barrier, phase);
@@ -127,6 +133,7 @@ bool Sanitizers::executed(machine::Wave& wave, const machine::PreparedInstructio
 void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
   epochs_.issues(wave, pending);
   alignment_.issues(wave, pending);
+  messages_.issues(wave, pending);
   in_flight_.issues(wave, pending);
   if (split_barriers_) order_.issues(wave, pending);
   waits_.issues(wave, pending);
@@ -140,6 +147,7 @@ void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pen
   if (before_ != nullptr) before_->keep(pending);
   in_flight_.performs(wave, pending);
   moving_ = &pending;
+  messages_.performs(wave, pending);
   if (split_barriers_) order_.performs(wave, pending);
   memory_.performs(wave, pending);
   untouched_.performs(wave, pending);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "emulator/checks/lds_in_flight.hpp"
+#include "emulator/checks/lds_messages.hpp"
 #include "emulator/checks/lds_order.hpp"
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_accesses.hpp"
@@ -76,13 +77,16 @@ class Sanitizers final : public machine::Observer {
   Findings findings_;
   Epochs epochs_;
   Alignment alignment_{findings_};
-  LdsInFlight in_flight_;
+  const LdsPolls polls_;
+  LdsInFlight in_flight_{polls_};
   LdsRaces lds_{findings_, epochs_, *raced_loads_};
   LdsOrder order_{findings_, *clusters_, *raced_loads_};
   const machine::Pending* moving_ = nullptr;  ///< the operation that moves its bytes
-  bool split_barriers_ = false;               ///< then order_ judges LDS, else lds_
+  bool split_barriers_ = false;
+  bool by_order_ = false;  ///< order_ judges LDS, else lds_
   RegisterWaits waits_;
   MemoryOrder memory_order_;
+  LdsMessages messages_{polls_, waits_, order_, memory_order_};
   MemoryRaces memory_;
   Regions regions_;
   Clamped clamped_{findings_};
