@@ -55,22 +55,27 @@ bool is_long(const Instruction& i) {
          (i.modifiers.cbsz <= kEightBits || i.modifiers.blgp <= kEightBits);
 }
 
+/// v_s_exp_f32 and its kin, whose operands are scalar, run in the vector unit.
+bool is_transcendental(const Instruction& i) {
+  if (i.mnemonic.starts_with("v_s_")) return true;
+  return operation_of<isa::VectorAlu>(i) != nullptr &&
+         isa::wait_class_of(*i.semantics) == isa::WaitClass::transcendental;
+}
+
 Producer producer_of(const Instruction& i) {
   if (const auto* m = operation_of<isa::Matrix>(i)) {
     if (i.mnemonic.ends_with("_16x16x4_f32")) return Producer::none;  // it runs in another pipeline
     if (m->sparse) return is_long(i) ? Producer::swmmac16 : Producer::swmmac8;
     return is_long(i) ? Producer::wmma16 : Producer::wmma8;
   }
-  const bool trans = operation_of<isa::VectorAlu>(i) != nullptr &&
-                     isa::wait_class_of(*i.semantics) == isa::WaitClass::transcendental;
-  return trans ? Producer::trans : Producer::none;
+  return is_transcendental(i) ? Producer::trans : Producer::none;
 }
 
 Consumer consumer_of(const Instruction& i) {
   if (operation_of<isa::Matrix>(i) != nullptr) return Consumer::matrix;
   const bool vector = operation_of<isa::VectorAlu>(i) != nullptr ||
                       operation_of<isa::BlockConvert>(i) != nullptr ||
-                      operation_of<isa::CrossLane>(i) != nullptr;
+                      operation_of<isa::CrossLane>(i) != nullptr || i.mnemonic.starts_with("v_s_");
   return vector ? Consumer::vector : Consumer::none;
 }
 
@@ -123,10 +128,11 @@ class Hazards {
   std::vector<Meeting> meetings(const State& s, std::uint32_t at) const {
     std::vector<Meeting> all;
     const Consumer consumer = consumer_of(program_.instructions[at]);
+    const bool trans = is_transcendental(program_.instructions[at]);  // one pipeline runs two of them
     for (const Recent& r : s)
       for (const Rule& rule : kRules)
-        if (rule.consumer == consumer && rule.producer == producer_of(program_.instructions[r.instruction]) &&
-            r.between < rule.between)
+        if (rule.consumer == consumer && !(trans && rule.producer == Producer::trans) &&
+            rule.producer == producer_of(program_.instructions[r.instruction]) && r.between < rule.between)
           if (const auto m = meet(at, r, rule)) all.push_back(*m);
     return all;
   }
@@ -135,10 +141,18 @@ class Hazards {
   std::optional<Meeting> meet(std::uint32_t at, const Recent& r, const Rule& rule) const {
     for (const RegisterAccess& mine : code_[at].accesses)
       for (const RegisterAccess& theirs : code_[r.instruction].accesses) {
-        if (mine.file != isa::File::vector || !mine.overlaps(theirs)) continue;
+        if (!mine.overlaps(theirs) ||
+            (mine.file != isa::File::vector && !is_scalar_result(theirs, rule, mine)))
+          continue;
         if (const auto how = how_they_meet(mine, theirs, rule)) return Meeting{&rule, r, mine, *how};
       }
     return std::nullopt;
+  }
+
+  /// That of v_s_exp_f32 and its kin, as it is read.
+  static bool is_scalar_result(const RegisterAccess& theirs, const Rule& rule, const RegisterAccess& mine) {
+    return rule.producer == Producer::trans && mine.file == isa::File::scalar && theirs.writes() &&
+           !mine.writes();
   }
 
   static std::optional<Meets> how_they_meet(const RegisterAccess& mine, const RegisterAccess& theirs,

@@ -27,6 +27,16 @@ TEST_CASE("one vector instruction stands between a transcendental one and a matr
   CHECK(broken({kExp, "v_mov_b32_e32 v5, v3"}) == "trans-to-vector, risk");
 }
 
+TEST_CASE("one vector instruction stands between a transcendental one and who reads its scalar result") {
+  const std::string scalar = "v_s_exp_f32 s21, s18", reader = "v_add_nc_u32_e32 v11, s21, v8";
+  CHECK(broken({scalar, reader}) == "trans-to-vector, risk");
+  CHECK(broken({scalar, kNop, reader}) == "");
+  CHECK(broken({scalar, "v_add_nc_u32_e32 v11, s20, v8"}) == "");
+  CHECK(broken({scalar, "v_readlane_b32 s18, v8, 1"}) == "");  // a source, which LLVM lets be overwritten
+  CHECK(broken({scalar, "v_s_exp_f32 s22, s21"}) == "");       // one pipeline runs both
+  CHECK(broken({kExp, "v_exp_f32_e32 v4, v3"}) == "");
+}
+
 TEST_CASE("a sparse matrix instruction, or one of 8-bit values, is kept apart by its own number") {
   const auto apart = [](const std::string& first, int nops) {
     std::vector<std::string> lines{first};
