@@ -24,15 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where PATH has the program; empty: nowhere.
-std::string in_path(const char* name) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (std::string file = folder + "/" + name; ::access(file.c_str(), X_OK) == 0) return file;
-  return {};
-}
-
 std::string contents_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -50,6 +41,14 @@ std::string complaint(const std::string& said) {
 }
 
 }  // namespace
+
+std::string in_path(const char* name) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (std::string file = folder + "/" + name; ::access(file.c_str(), X_OK) == 0) return file;
+  return {};
+}
 
 tl::expected<Llc, std::string> Llc::find() {
   std::string llc = in_path("llc-22"), lld = in_path("ld.lld-22");

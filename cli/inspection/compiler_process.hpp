@@ -8,6 +8,9 @@
 
 namespace lockstep::cli {
 
+/// Where PATH has the program; empty: nowhere.
+std::string in_path(const char* name);
+
 /// llc and lld of LLVM 22, found in PATH, and a folder for what they read and write.
 class Llc {
  public:

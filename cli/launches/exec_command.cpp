@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/inspection/compiler_process.hpp"
 #include "cli/launches/commands.hpp"
 #include "cli/launches/exec_report.hpp"
 #include "cli/output/exit_code.hpp"
@@ -81,6 +82,24 @@ tl::expected<std::string, std::string> library_folder() {
   return folder.string();
 }
 
+// A wheel holds no links: those by which programs and compilers know the libraries are made for this command.
+std::string with_links(const fs::path& libraries, const fs::path& folder) {
+  if (fs::exists(libraries / "libamdhip64.so.6")) return libraries.string();
+  const fs::path lib = libraries.parent_path(), hip = folder / "hip",
+                 tools = folder / "rocm" / "llvm" / "bin";
+  std::error_code ignored;  // what is not there is missed, and named, by those who look for it
+  fs::create_directories(hip, ignored);
+  fs::create_directories(tools, ignored);
+  for (const char* version : {"", ".5", ".6", ".7"})
+    fs::create_symlink(libraries / "libamdhip64.so", hip / fmt::format("libamdhip64.so{}", version), ignored);
+  for (const char* file : {"hip/liblockstep_redirect.so", "liblockstep_llvm.so", "rocm/amdgcn", "rocm/bin"})
+    fs::create_symlink(lib / file, folder / file, ignored);
+  for (const char* name : {"ld.lld-22", "ld.lld"})
+    if (const std::string linker = in_path(name); !linker.empty())
+      fs::create_symlink(linker, tools / "ld.lld", ignored);
+  return hip.string();
+}
+
 /// The status that waitpid() gives; -1 where the program could not be started, with errno.
 int run_program(const std::vector<std::string>& program, const std::string& libraries,
                 const std::string& settings) {
@@ -148,11 +167,11 @@ int exec(const ExecOptions& options) {
   if (!suppressions) return complain("exec", suppressions.error());
   const auto libraries = library_folder();
   if (!libraries) return complain("exec", libraries.error());
-  const Folder folder;
-  if (folder.path().empty())
+  const Folder folder, links;
+  if (folder.path().empty() || links.path().empty())
     return complain("exec", fmt::format("no temporary folder could be made: {}", std::strerror(errno)));
   const std::string settings = runtime::to_text(settings_of(options, *schedules, folder.path()));
-  const int status = run_program(options.program, *libraries, settings);
+  const int status = run_program(options.program, with_links(*libraries, links.path()), settings);
   if (status == -1)
     return complain("exec", fmt::format("{}: {}", options.program.front(), std::strerror(errno)));
   return report_launches(options, *suppressions, folder.path(), status);

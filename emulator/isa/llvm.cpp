@@ -10,12 +10,10 @@ namespace lockstep::isa {
 namespace {
 
 tl::expected<Llvm, std::string> load() {
-  // The library's versioned name, which the loader looks up; then the path where the build found it.
-  const std::array<std::string, 2> names{LOCKSTEP_LLVM_NAME, LOCKSTEP_LLVM_PATH};
+  const auto names = std::to_array<std::string>({LOCKSTEP_LLVM_NAMES});
   const auto library = host::load_library(names);
   if (!library)
-    return tl::unexpected(
-        fmt::format("no disassembler: {}. Debian's package libllvm22 has it", library.error()));
+    return tl::unexpected(fmt::format("no disassembler: {}. {}", library.error(), LOCKSTEP_LLVM_SOURCE));
   Llvm llvm{};
   std::array<void (*)(), 3> initialise{};
   std::string missing;
@@ -27,7 +25,7 @@ tl::expected<Llvm, std::string> load() {
   host::find_function(*library, "LLVMDisasmDispose", llvm.dispose, missing);
   if (!missing.empty())
     return tl::unexpected(fmt::format("no disassembler: {} has no {}, so it was built without AMD's target",
-                                      LOCKSTEP_LLVM_NAME, missing));
+                                      names.front(), missing));
   for (void (*const step)() : initialise) step();
   return llvm;
 }

@@ -33,7 +33,7 @@ class Command:
             for file in [root / place] if (root / place).is_file() else (root / place).rglob("*.py"):
                 self.outside |= set(OPTION.findall(file.read_text()))
         script = (root / "lockstep").read_text()
-        self.of_script = set(re.findall(r"^  (\w+)\)$", script[script.index("case"):], re.MULTILINE))
+        self.of_script = set(re.findall(r"^  ([\w-]+)\)$", script[script.index("case"):], re.MULTILINE))
 
     def output(self, *words):
         return subprocess.run([self.path, *words], capture_output=True, text=True).stdout

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A runtime that a program loads by its path, or finds by an RPATH, is replaced: exec_loaded_by_path.py LOCKSTEP CC"""
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -58,6 +59,15 @@ with tempfile.TemporaryDirectory() as temporary:
     runs.expect(alone == "linked 1, opened 1\n", f"without exec: {alone}")
     runs.run("--", program, opened, code=3, prints=["linked 60000000, opened 60000000\n"])
     runs.run("--", program, folder / "libamdhip64_other.so", code=3, prints=["linked 60000000, opened 0\n"])
+
+    # As a wheel holds the files: without links to the runtime's versions.
+    package = folder / "package"
+    for file in ("bin/lockstep", "lib/hip/libamdhip64.so", "lib/hip/liblockstep_redirect.so"):
+        (package / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(LOCKSTEP.parents[1] / file, package / file)
+    packaged = Runs(package / "bin" / "lockstep")
+    packaged.run("--", program, opened, code=3, prints=["linked 60000000, opened 60000000\n"])
+    runs.failures += packaged.failures
 
     stub, versions, user, two_names = (folder / name for name in ("libamdhip64.so.7", "versions", "libuser.so", "two_names"))
     versions.write_text("hip_4.2 { global: *; };")

@@ -1,6 +1,6 @@
 """Builds the package's wheel with pip beside a build that is there: build_wheel.py SOURCE BUILD FOLDER REQUIREMENTS.
 
-It is what `pip wheel .` makes, of the same pyproject.toml, but the C++ layers are those of BUILD instead of compiled again.
+It is what `pip wheel .` makes, of the same pyproject.toml, but without the command.
 Afterwards FOLDER/wheel has the wheel, FOLDER/site its files, and FOLDER/requirements.txt asks for the wheel and for what
 REQUIREMENTS pins: another file, and so another environment, whenever the wheel's contents are others."""
 import hashlib
@@ -26,6 +26,7 @@ def build_wheel(source, build, folder):
     defines = {"LOCKSTEP_BUILD": build, **{name: cache_value(build, name) for name in
                                            ("CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS")}}
     settings = {"cmake.source-dir": "python/module", "build-dir": folder / "module",
+                "install.components": "python",  # the command is large, and tested where it is built
                 "cmake.build-type": cache_value(build, "CMAKE_BUILD_TYPE"),
                 **{f"cmake.define.{name}": value for name, value in defines.items()}}
     done = subprocess.run([sys.executable, "-m", "pip", "wheel", "--verbose", "--disable-pip-version-check", "--no-deps",

@@ -9,11 +9,12 @@ stand_in dpkg-query 'shift 2; for p; do [[ $p == "${absent-}" ]] || echo -n "$p=
 stand_in apt-get 'echo unpacking; [[ $* != *install* ]] || exit "${apt_code-0}"'
 stand_in apt-cache 'shift; for p; do [[ " ${unknown-} " == *" $p "* ]] || echo "$p | 22.1 | a source"; done'
 stand_in sudo '"$@"'
-stand_in cmake 'exec >build.log; mkdir -p build/release/bin && touch build/release/build.ninja
-  [[ $1 == --fresh ]] && echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt || cd "$2"/../..
+stand_in cmake 'exec >build.log; preset=release; [[ $* != *wheel* ]] || preset=wheel
+  mkdir -p build/$preset/bin && touch build/$preset/build.ninja
+  [[ $1 == --fresh ]] && echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/$preset/CMakeCache.txt || cd "$2"/../..
   for p; do [[ $p != -DLOCKSTEP_MUTANTS=* ]] || echo "LOCKSTEP_MUTANTS:STRING=${p#*=}" >planted; done
   for p; do [[ $p != -DLOCKSTEP_LEVELS=* ]] || echo "LOCKSTEP_LEVELS:STRING=${p#*=}" >levels; done
-  sed -i /LOCKSTEP/d build/release/CMakeCache.txt; cat planted levels >>build/release/CMakeCache.txt'
+  sed -i /LOCKSTEP/d build/$preset/CMakeCache.txt; cat planted levels >>build/$preset/CMakeCache.txt'
 stand_in ninja 'echo "ninja: no work to do."; [[ -z ${interrupt-} ]] || { kill -INT $PPID; exit 2; }
   [[ -z ${broken-} ]] || { echo error: broken; exit 1; }
   printf "#!/bin/bash\necho \"ran in \$PWD: \$*\"\nexit ${ends-3}\n" >"$2/bin/lockstep"; chmod +x "$2/bin/lockstep"'
@@ -157,7 +158,7 @@ again fuzz --build another
 expect not_called '^cmake '
 
 # What the root script's own words do is said without building.
-for word in test mutants levels foreign packages; do
+for word in test mutants levels foreign wheel packages; do
   again "$word" --help
   expect_code 0
   expect_out "^  $word "
@@ -180,6 +181,17 @@ expect test "$(grep -c 'ran in' out)" = 16
 ends=130 again levels
 expect_code 130
 expect test "$(grep -c 'ran in' out)" = 1
+
+# Wheels: of a build of their own, one after another, each by its interpreter.
+stand_in python9 '[[ $1 != -c ]] || echo python9.1'
+again wheel python9 python9
+expect_code 0
+expect called '^cmake .*--preset wheel'
+expect called '^ninja .*/build/wheel lockstep amdhip64 lockstep_llvm lockstep_python_session$'
+expect test "$(grep -cE '^python9 .*venv.py .*/build/wheel/venv/python9.1 .*wheel.py' "$calls")" = 2
+again wheel no_python
+expect_code 2
+expect_err 'no_python does not run'
 
 # Two at once: the second waits for the first.
 exec 8>moved/build/.lock

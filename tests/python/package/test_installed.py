@@ -1,5 +1,6 @@
 """What an installation has: these tests run where pip has put the wheel, and nothing of the clone is in sight."""
 import pathlib
+import subprocess
 import sys
 from importlib import metadata
 
@@ -19,6 +20,25 @@ def test_its_metadata():
     required = {r.split(">=")[0] for r in metadata.requires("lockstep") if "extra ==" not in r}
     assert required == {"numpy", "ml_dtypes"}  # everything else is optional
     assert [e.value for e in metadata.entry_points(group="pytest11") if e.name == "lockstep"] == ["lockstep.pytest_plugin"]
+    assert [e.value for e in metadata.entry_points(group="console_scripts") if e.name == "lockstep"] == ["lockstep_command:main"]
+
+
+def test_the_command_takes_the_place_of_python(tmp_path):
+    package = tmp_path / "lockstep"
+    (package / "bin").mkdir(parents=True)
+    (package / "__init__.py").write_text("raise AssertionError('the package is loaded')")
+
+    def run():
+        return subprocess.run([sys.executable, "-c", "import lockstep_command; lockstep_command.main()", "list", "a b"],
+                              env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True)
+
+    without = run()
+    assert without.returncode == 1 and "no command" in without.stderr
+    program = package / "bin" / "lockstep"
+    program.write_text("#!/bin/sh\nprintf '%s,' \"$0\" \"$@\"\nexit 3\n")
+    program.chmod(0o755)
+    there = run()
+    assert (there.returncode, there.stdout) == (3, f"{program},list,a b,")
 
 
 def test_types_and_every_module_come_along():
