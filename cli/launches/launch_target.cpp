@@ -116,20 +116,28 @@ machine::Settings LaunchTarget::settings() const {
   return settings;
 }
 
-tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags& flags) {
+tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(
+    LaunchFile file, std::shared_ptr<const machine::LoadedCode> code) {
   auto target = std::make_unique<LaunchTarget>();
-  auto file = read_launch(flags);
-  if (!file) return tl::unexpected(file.error());
-  target->file = std::move(*file);
-  auto code = load(*target->file.object, target->frames);
-  if (!code) return tl::unexpected(code.error());
-  target->code = std::move(*code);
+  target->file = std::move(file);
+  target->code = std::move(code);
   const auto model = matrix::choose_model(target->code->object().arch, target->file.model);
   if (!model) return tl::unexpected(model.error());
   target->model = *model;
   auto placement = launch::place(target->file.description, *target->code);
   if (!placement) return tl::unexpected(placement.error());
   target->placement = std::move(*placement);
+  return target;
+}
+
+tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags& flags) {
+  auto file = read_launch(flags);
+  if (!file) return tl::unexpected(file.error());
+  code_object::InlineFrames frames;
+  auto code = load(*file->object, frames);
+  if (!code) return tl::unexpected(code.error());
+  auto target = ready(std::move(*file), std::move(*code));
+  if (target) (*target)->frames = std::move(frames);
   return target;
 }
 

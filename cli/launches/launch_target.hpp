@@ -62,5 +62,8 @@ tl::expected<std::vector<std::uint8_t>, std::string> read_object(InputFile& file
 
 /// Errors say what the user wrote that can't be.
 tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags& flags);
+/// A launch of code that is decoded already; without frames.
+tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(
+    LaunchFile file, std::shared_ptr<const machine::LoadedCode> code);
 
 }  // namespace lockstep::cli
