@@ -13,6 +13,7 @@
 #                                                              a build 'scalar' of a kernel of gfx950 that needs no
 #                                                              matrix instruction: for gfx950 and, as PTX, for sm_90;
 #                                                              or the same with one planted bug, as build ID
+#   lockstep_controls(SOURCE ARCH...)                          the programs of `lockstep selftest`, one image per arch
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each; by default
 #                                                              a sample of them is compiled
 #   lockstep_embed_device_code(TARGET)                         static library with lockstep::kernels::images()
@@ -25,7 +26,7 @@ set(LOCKSTEP_MUTANTS sample CACHE STRING
 set(LOCKSTEP_LEVELS some CACHE STRING "Levels of optimisation that kernels are compiled at: some, of each what tests need, or all")
 
 set(LOCKSTEP_DEVICE_CODE "" CACHE PATH
-    "Folder 'device' of a finished build of the same sources, whose code objects are copied instead of compiled")
+    "Folder 'device' of a finished build of the same sources, whose code objects are copied; those it lacks are compiled")
 
 set(LOCKSTEP_AMD_FLAGS -x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name)
 set(LOCKSTEP_DEVICE_FLAGS -std=c++20 -DLOCKSTEP_PLAIN_CLANG -Wall -Wextra -Wpedantic -Wshadow)
@@ -45,8 +46,8 @@ function(lockstep_compile_device_image object name arch build optimise source ov
   if(arch MATCHES "^sm_")  # PTX 7.8: the first that knows sm_90, so that no driver is too old that knows the GPU
     set(language -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version --cuda-feature=+ptx78 -S)
   endif()
-  if(LOCKSTEP_DEVICE_CODE)
-    get_filename_component(file ${object} NAME)
+  get_filename_component(file ${object} NAME)
+  if(LOCKSTEP_DEVICE_CODE AND EXISTS ${LOCKSTEP_DEVICE_CODE}/${file})
     add_custom_command(
       OUTPUT ${object} COMMAND ${CMAKE_COMMAND} -E copy ${LOCKSTEP_DEVICE_CODE}/${file} ${object}
       DEPENDS ${LOCKSTEP_DEVICE_CODE}/${file} VERBATIM)
@@ -148,6 +149,13 @@ function(lockstep_scalar_build name)
   endif()
   foreach(arch gfx950 sm_90)
     lockstep_device_image(${name} ${arch} ${build} -O3 ${source} ${overlay})
+  endforeach()
+endfunction()
+
+function(lockstep_controls source)
+  get_filename_component(source ${source} ABSOLUTE)
+  foreach(arch IN LISTS ARGN)
+    lockstep_device_image(selftest ${arch} controls -O3 ${source} NONE)
   endforeach()
 endfunction()
 

@@ -90,4 +90,12 @@ struct CheckCompilerOptions {
 };
 int check_compiler(const CheckCompilerOptions& options);
 
+struct SelfTestOptions {
+  std::string arch;  ///< empty: all
+  std::string json;
+  std::string images;      ///< a folder with the controls' images; empty: those that are built in
+  bool no_checks = false;  ///< as in `run`
+};
+int selftest(const SelfTestOptions& options);
+
 }  // namespace lockstep::cli

@@ -130,6 +130,22 @@ void add_lint(CLI::App& app, int& code) {
       "result is undecided or\nthere was no kernel to check.");
 }
 
+void add_selftest(CLI::App& app, int& code) {
+  const auto [sub, o] = command<SelfTestOptions>(
+      app, code, "selftest",
+      "Check on built-in programs that this installation finds a bug of each kind and accuses no right one",
+      selftest);
+  sub->add_option("--arch", o.arch, "only this arch");
+  sub->add_option("--json", o.json, "write the results, versions and digests to this file as JSON");
+  sub->add_option(
+      "--images", o.images,
+      "take the programs from selftest.ARCH.controls.co in this folder, to show that the check can fail");
+  sub->add_flag("--no-checks", o.no_checks, "run without checks, to show that the check can fail");
+  sub->footer(
+      "Exit codes: 0 when every bug was found and every right program holds, 1 when one was not, 3 when a "
+      "program could not run.");
+}
+
 }  // namespace
 
 void add_inspection_commands(CLI::App& app, int& code) {
@@ -141,6 +157,7 @@ void add_inspection_commands(CLI::App& app, int& code) {
   add_group(app, code, "object", "Look into a code object: what it is for, its instructions",
             {add_info, add_disassemble});
   add_lint(app, code);
+  add_selftest(app, code);
 }
 
 }  // namespace lockstep::cli

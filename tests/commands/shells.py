@@ -20,7 +20,7 @@ def options_of(lockstep):
         return commands, set(re.findall(r"^  (?:-\w,)?(--[a-z][a-z0-9-]*)", text, re.MULTILINE))
 
     commands = listed()[0]
-    assert {"fuzz", "replay", "exec", "lint"} <= set(commands) and len(commands) <= 16 and "units" not in commands, commands
+    assert {"fuzz", "replay", "exec", "lint"} <= set(commands) and len(commands) <= 20 and "units" not in commands, commands
     options = {(command,): listed(command) for command in commands}
     options |= {(*group, one): listed(*group, one) for group, (inside, _) in list(options.items()) for one in inside}
     assert ("arith", "mma") in options and ("check", "waits") in options, options.keys()

@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/inspection/selftest.hpp"
+#include "cli/output/exit_code.hpp"
+#include "cli/output/files.hpp"
+#include "cli/output/version.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+// Both programs of the control on the arch.
+const char* cell(const SelfTest& test, const Control& control, std::string_view arch) {
+  bool ran = true, passes = true;
+  for (const ControlResult& r : test.results)
+    if (r.control == &control && r.arch == arch) ran &= r.ran(), passes &= r.problem.empty();
+  return passes ? "ok" : ran ? "FAILED" : "not run";
+}
+
+std::string findings_of(const Control& control, const SelfTest& test) {
+  std::vector<std::string_view> all;
+  for (const std::string_view arch : test.archs)
+    if (const auto finding = control.finding_on(*arch::find(arch));
+        std::ranges::find(all, finding) == all.end())
+      all.push_back(finding);
+  return fmt::format("{}", fmt::join(all, " or "));
+}
+
+void print(const SelfTest& test) {
+  fmt::print("lockstep {}, SIMD {}\n{:<12}", version(), simd_level(), "kind");
+  for (const std::string_view arch : test.archs) fmt::print("{:<9}", arch);
+  fmt::print("bug found as\n");
+  for (const Control& control : controls()) {
+    fmt::print("{:<12}", control.kind);
+    for (const std::string_view arch : test.archs) fmt::print("{:<9}", cell(test, control, arch));
+    fmt::print("{}\n", findings_of(control, test));
+  }
+  for (const SelfTest::Image& image : test.images)
+    fmt::print("image {}: {}\n", image.arch,
+               image.problem.empty() ? fmt::format("{} bytes, sha256 {}", image.bytes, image.sha256)
+                                     : image.problem);
+  const auto has_image = [&](const ControlResult& r) {
+    return std::ranges::any_of(
+        test.images, [&](const SelfTest::Image& i) { return i.arch == r.arch && i.problem.empty(); });
+  };
+  for (const ControlResult& r : test.results)
+    if (!r.problem.empty() && has_image(r)) fmt::print("{}: {}\n", r.name(), r.problem);
+  const auto passing = [&](bool wrong) {
+    return std::ranges::count_if(
+        test.results, [&](const ControlResult& r) { return r.wrong == wrong && r.problem.empty(); });
+  };
+  fmt::print("{}  {} controls: {} bugs found, {} right programs hold; {:.2f} s\n",
+             verdict_of(test.exit_code()), test.results.size(), passing(true), passing(false), test.seconds);
+}
+
+}  // namespace
+
+int selftest(const SelfTestOptions& options) {
+  if (!options.arch.empty() && arch::find_emulated(options.arch) == nullptr)
+    return complain(
+        "selftest",
+        fmt::format("'{}' is no arch that is emulated; `lockstep list archs` names them", options.arch));
+  if (const std::string problem = remove_stale({options.json}, {}); !problem.empty())
+    return complain("selftest", problem);
+  const SelfTest test = self_test(options);
+  if (test.interrupted) return kInterrupted;
+  print(test);
+  const int code = test.exit_code();
+  const bool written = options.json.empty() || write_or_complain(options.json, to_json(test).dump(1) + "\n");
+  return written || code != kHolds ? code : int(kUsage);
+}
+
+}  // namespace lockstep::cli
