@@ -83,15 +83,15 @@ ROWS = [
 
 # The same on a GPU of NVIDIA's: build, arguments, exit code, words.
 CUDA_ROWS = [
-    ("scalar", "fuzz --device hip:0 --stats --seed 5 --no-wide-offsets --cases 6 --corpus FOLDER", HOLDS,
+    ("scalar", f"fuzz --device hip:0 --stats --seed 5 --no-wide-offsets --cases 6 --corpus FOLDER {SMALL}", HOLDS,
      ["device cuda:0 (Imagined H100, sm_90; driver 12.4); scalar builds add as fma_post does\n", "6 cases: 6 hold",
       "bits 6"]),
     ("scalar", "fuzz --device hip:0 --against emulated --cases 4 --seed 1 --no-wide-offsets", HOLDS,
      ["HOLDS  grouped_gemm_masked@gfx950:scalar,device=cuda:0 / grouped_gemm_masked@gfx950:scalar\n",
       "HOLDS  small_m_gemv@gfx950:scalar,device=cuda:0"]),
-    ("scalar_padding_row", f"{FUZZ} --cases 6 --build scalar_padding_row", FALSIFIED, ["/ untouched", "saved      "]),
+    ("scalar_padding_row", f"{FUZZ} --cases 6 --build scalar_padding_row {SMALL}", FALSIFIED, ["/ untouched", "saved      "]),
     ("scalar_wild_row", f"{FUZZ} --cases 2 --build scalar_wild_row", TRAPPED, ["cuCtxSynchronize", "m=6 m_max=6 "]),
-    ("scalar_past_end", f"{FUZZ} small_m_gemv --cases 6 --build scalar_past_end", FALSIFIED, ["small_m_gemv / ", "saved      "]),
+    ("scalar_past_end", f"{FUZZ} small_m_gemv --cases 6 --build scalar_past_end {SMALL}", FALSIFIED, ["small_m_gemv / ", "saved      "]),
     # Computed in part on the emulator, whole there; its laws judge the part, and red zones stand around all of it.
     ("scalar", "replay 'small_m_gemv@gfx950 n=64 k=96 m=3 sample=2 build=scalar' --device hip:0", HOLDS,
      ["computed         16 of 64 columns", "bits             holds", "untouched        holds"]),
@@ -129,7 +129,7 @@ def main():
     # What can't run at all ends at once. A GPU's cases need no disassembler, the emulator's do.
     drawn = "--seed 5 --no-wide-offsets --corpus /nowhere"
     no_llvm = {"LD_PRELOAD": sys.argv[5]}
-    rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --cases 6 {drawn}", HOLDS, ["6 cases: 6 hold"], **no_llvm)
+    rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --cases 6 {drawn} {SMALL}", HOLDS, ["6 cases: 6 hold"], **no_llvm)
     rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --against emulated --time 1h {drawn.replace('--corpus /nowhere', '')}",
                        INCONCLUSIVE, ["no disassembler: "], **no_llvm)
     rows.check("", f"fuzz --time 1h {drawn}", INCONCLUSIVE, ["no disassembler: "], **no_llvm)
