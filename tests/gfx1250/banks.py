@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
-"""banks.py LOCKSTEP CLANG FOLDER [KERNELS]: vector registers beyond the first 256, as clang means them and as they are used. What clang 22
-gets wrong is wrong in the emulator, too, and right once the banks are as meant. KERNELS: a file that lists code objects
-with what they are made of, a line `OBJECT SOURCE FLAG…` each, of which every register must be as meant."""
-import concurrent.futures
+"""banks.py LOCKSTEP CLANG FOLDER DEVICE: vector registers beyond the first 256, as clang means them and as they are used. What clang 22
+gets wrong is wrong in the emulator, too, and right once the banks are as meant. DEVICE has code objects beside the assembly
+that they are made of; of those as shipped every register must be as meant."""
 import pathlib
 import random
-import shlex
 import sys
 
 from launches import *
@@ -62,20 +60,19 @@ def most_registers(code):
     return max(kernel["vgprs"] for kernel in json.loads(lockstep("object", "info", code, "--json")[1])["kernels"])
 
 
-def check_kernels(listed):
-    rows = [shlex.split(row) for row in pathlib.Path(listed).read_text().splitlines() if row]
-    far = [(source, flags) for code, source, *flags in rows if most_registers(code) > FIRST_BANK]
+def check_kernels(device):
+    shipped = sorted(device.glob("*.gfx1250.O3.co"))
+    far = [code for code in shipped if most_registers(code) > FIRST_BANK]
     check("there are kernels to look at", len(far) > 0)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for (source, _), text in zip(far, pool.map(lambda row: assembly_of(row[0], *row[1]), far)):
-            found = contradictions(text)
-            check(f"{source}: every register is the one that clang meant", "s_set_vgpr_msb" in text and not found, "\n".join(found))
+    for code in far:
+        text = code.with_suffix(".co.s").read_text()
+        found = contradictions(text)
+        check(f"{code.name}: every register is the one that clang meant", "s_set_vgpr_msb" in text and not found, "\n".join(found))
 
 
 random.seed(1250)
 FOLDER.mkdir(parents=True, exist_ok=True)
 check_contradictions()
 check_compiled()
-if len(sys.argv) > 4:
-    check_kernels(sys.argv[4])
+check_kernels(pathlib.Path(sys.argv[4]))
 finish()
