@@ -1,12 +1,32 @@
 """Makes the wheel of this Python of a portable build: wheel.py SOURCE BUILD FOLDER. A script for tests/venv.py."""
+import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 PLATFORM = "manylinux_2_34_x86_64"  # Ubuntu 22.04, RHEL 9, Debian 12
 LIMIT = 40_000_000
+# Beside the module: what a wheel can be without, and still be built.
+PARTS = ["lockstep/bin/lockstep", "lockstep/lib/liblockstep_llvm.so", "lockstep/lib/hip/libamdhip64.so",
+         "lockstep/lib/hip/liblockstep_redirect.so", "lockstep/lib/rocm/amdgcn/bitcode/ockl.bc",
+         *(f"METADATA/licenses/{name}.txt" for name in ("LLVM", "fmt", "nanobind"))]
+
+
+def objection(wheel):
+    """To what is in it; empty: none."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        metadata = next(name for name in names if name.endswith("/METADATA")).rpartition("/")[0]
+        missing = [part for part in (p.replace("METADATA", metadata) for p in PARTS) if part not in names]
+        linked = json.loads(archive.read(f"{metadata}/sboms/lockstep.cdx.json"))["components"]
+    if unknown := [component["name"] for component in linked if not component["version"]]:
+        return f"the version of {', '.join(unknown)} is not known"
+    if wheel.stat().st_size > LIMIT:
+        return f"it is larger than {LIMIT / 1e6:.0f} MB"
+    return f"it lacks {', '.join(missing)}" if missing else ""
 
 
 def main():
@@ -20,10 +40,9 @@ def main():
             wheels = [wheel for wheel in pathlib.Path(made).glob("*.whl") if "auditwheel" in command]
             subprocess.run([*command, *wheels], check=True, stdout=sys.stderr, env={**os.environ, "PATH": tools})
         wheel = max(folder.glob("lockstep-*.whl"), key=lambda path: path.stat().st_mtime)
-    size = wheel.stat().st_size
-    print(f"{wheel}  {size / 1e6:.1f} MB")
-    if size > LIMIT:
-        sys.exit(f"{wheel.name} is larger than {LIMIT / 1e6:.0f} MB")
+    if problem := objection(wheel):
+        sys.exit(f"{wheel.name}: {problem}")
+    print(f"{wheel}  {wheel.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

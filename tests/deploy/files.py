@@ -40,6 +40,8 @@ def is_refused(document):
 
 
 def schemas(folder):
+    done = is_workflow(DEPLOY / "release.yml")
+    assert done.returncode == 0, done.stdout + done.stderr
     done = is_workflow(DEPLOY / "github.yml")
     assert done.returncode == 0, done.stdout + done.stderr
     wrong = os.path.join(folder, "wrong.yml")
