@@ -14,6 +14,8 @@ namespace lockstep::cli {
 /// minute.
 int units();
 
+struct SelfTest;
+
 struct MergeOptions {
   std::vector<std::string> paths;  ///< journals, and folders of them
   bool all = false;                ///< merges cases behind the last failure that one run would come to, too
@@ -21,6 +23,7 @@ struct MergeOptions {
   bool stats = true;     ///< tells what was drawn, reached and judged
   std::string findings;  ///< a folder in which causes are noted; empty: none
   std::string json, junit, sarif, html;
+  const SelfTest* selftest = nullptr;  ///< a record for the JSON
 };
 int merge(const MergeOptions& options);
 /// Merges with code objects that `cache` may have decoded already.

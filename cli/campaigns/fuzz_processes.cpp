@@ -57,7 +57,8 @@ std::vector<int> journals_in(const fs::path& folder) {
 
 class Processes {
  public:
-  explicit Processes(const FuzzOptions& options) : options_(options), cancel_(watch_for_interrupt()) {}
+  Processes(const FuzzOptions& options, const SelfTest* selftest)
+      : options_(options), selftest_(selftest), cancel_(watch_for_interrupt()) {}
   Processes(const Processes&) = delete;
   Processes& operator=(const Processes&) = delete;
   ~Processes() {
@@ -213,6 +214,7 @@ class Processes {
     how.sarif = options_.sarif;
     how.html = options_.html;
     how.findings = options_.findings;
+    how.selftest = selftest_;
     for (const GrowingJournal& journal : growing_)
       if (fs::exists(journal.path())) how.paths.push_back(journal.path());
     const int code = how.paths.empty() ? int(kInconclusive) : merge(how, units_.cache());
@@ -231,6 +233,7 @@ class Processes {
   }
 
   const FuzzOptions& options_;
+  const SelfTest* selftest_;  ///< nullptr: there was none
   const std::atomic<bool>& cancel_;
   fs::path folder_, private_;
   std::vector<int> begun_;  ///< numbers of the journals that are there
@@ -245,8 +248,8 @@ class Processes {
 
 }  // namespace
 
-int fuzz_in_processes(const FuzzOptions& options) {
-  return Processes(options).run();
+int fuzz_in_processes(const FuzzOptions& options, const SelfTest* selftest) {
+  return Processes(options, selftest).run();
 }
 
 }  // namespace lockstep::cli

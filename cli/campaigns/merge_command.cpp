@@ -13,6 +13,7 @@
 #include "cli/campaigns/commands.hpp"
 #include "cli/campaigns/known_findings.hpp"
 #include "cli/campaigns/merged_page.hpp"
+#include "cli/inspection/selftest.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/for_other_tools.hpp"
@@ -158,6 +159,7 @@ bool write_files(const MergeOptions& options, const std::vector<MergedCampaign>&
   if (!options.json.empty()) {
     nlohmann::json j{{"schema", kSchema}, {"campaigns", nlohmann::json::array()}};
     for (const MergedCampaign& c : all) j["campaigns"].push_back(json_of(c, options.timings));
+    if (options.selftest != nullptr) j["selftest"] = to_json(*options.selftest);
     ok &= write_or_complain(options.json,
                             j.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   }

@@ -18,6 +18,8 @@ class CodeCache;
 
 namespace lockstep::cli {
 
+struct SelfTest;
+
 struct FuzzOptions {
   std::vector<std::string> kernels;  ///< names; empty: all
   std::vector<std::string> laws, models;
@@ -46,6 +48,7 @@ struct FuzzOptions {
   std::string json, junit, sarif, html;
   std::string coverage;                   ///< a file for what was not reached
   bool stats = false;                     ///< on a terminal, too
+  bool selftest = false;                  ///< first, and nothing else where it fails
   std::string suppress;                   ///< a file of rules
   std::optional<campaigns::Shard> shard;  ///< nothing: the whole run, behind the cases of the corpus
   std::string journal, resume;            ///< files; both: begun where there is none
@@ -68,7 +71,7 @@ int fuzz_against_emulator(const FuzzOptions& options);
 /// forked from one process that has decoded the kernels, and merged at the end. The output, the files and the
 /// exit code are those of merge. A process that crashes, or that the kernel ends for want of memory, takes
 /// nothing of the others with it, and decoding takes 2 s and 1 GB once, not in each.
-int fuzz_in_processes(const FuzzOptions& options);
+int fuzz_in_processes(const FuzzOptions& options, const SelfTest* selftest);
 
 struct ReplayOptions {
   std::vector<std::string> cases;  ///< a case line, in one piece or several, or files of them

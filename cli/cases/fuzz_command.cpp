@@ -8,6 +8,7 @@
 #include "cli/campaigns/fuzz_journal.hpp"
 #include "cli/cases/commands.hpp"
 #include "cli/cases/fuzz_run.hpp"
+#include "cli/inspection/selftest.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/terminal.hpp"
@@ -94,7 +95,13 @@ int fuzz(const FuzzOptions& options) {
 }
 
 int fuzz(const FuzzOptions& options, laws::CodeCache& cache, const FuzzUnit* unit) {
-  if (options.processes > 0) return fuzz_in_processes(options);
+  std::optional<SelfTest> selftest;
+  if (options.selftest) {
+    auto passed = passed_self_test("fuzz");
+    if (!passed) return passed.error();
+    selftest = std::move(*passed);
+  }
+  if (options.processes > 0) return fuzz_in_processes(options, selftest ? &*selftest : nullptr);
   if (const std::string problem = journal_problem(options); !problem.empty())
     return complain("fuzz", problem);
   auto header = header_to_go_on_with(options);
@@ -122,7 +129,8 @@ int fuzz(const FuzzOptions& options, laws::CodeCache& cache, const FuzzUnit* uni
               .judges = std::move(*judges),
               .suppressions = std::move(*suppressions),
               .header = std::move(*header),
-              .seed = seed};
+              .seed = seed,
+              .selftest = selftest ? &*selftest : nullptr};
   return run(one);
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/campaigns/campaign_report.hpp"
 #include "cli/cases/fuzz_run.hpp"
+#include "cli/inspection/selftest.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/for_other_tools.hpp"
 #include "cli/output/json.hpp"
@@ -77,6 +78,7 @@ std::string json_of(const FuzzRun& run, const std::vector<laws::CaseResult>& res
   nlohmann::json j{{"schema", kSchema}, {"seed", run.seed}, {"cases", nlohmann::json::array()}};
   for (const laws::CaseResult& r : results) j["cases"].push_back(to_json(r));
   j["coverage"] = summary_json(run.account.tally);
+  if (run.selftest != nullptr) j["selftest"] = to_json(*run.selftest);
   if (run.known) j["known"] = replayed_json(run.known->replayed());
   if (!run.suppressions.rules().empty())
     j["suppressed"] = to_json(run.suppressions, run.account.tally.suppressed);

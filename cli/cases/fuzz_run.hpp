@@ -34,6 +34,7 @@ struct FuzzRun {
   findings::Suppressions suppressions;
   std::optional<campaigns::Header> header;  ///< header of the journal that is gone on with
   std::uint64_t seed = 0;
+  const SelfTest* selftest = nullptr;  ///< what came of --selftest
 
   // Opened by begin().
   std::optional<Gpu> gpu = {};

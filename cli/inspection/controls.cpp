@@ -17,39 +17,39 @@ std::size_t threads_of(const arch::Arch& arch) {
 }
 
 // Each thread's number times an odd constant: all different.
-Words words(const arch::Arch& arch) {
-  Words all(threads_of(arch));
+Dwords words(const arch::Arch& arch) {
+  Dwords all(threads_of(arch));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = 0x9E37'79B1u * std::uint32_t(i + 1);
   return all;
 }
 
-Words same(const arch::Arch&, const Words& input) {
+Dwords same(const arch::Arch&, const Dwords& input) {
   return input;
 }
 
-Words of_other_wave(const arch::Arch& arch, const Words& input) {
-  Words all(input.size());
+Dwords of_other_wave(const arch::Arch& arch, const Dwords& input) {
+  Dwords all(input.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = input[i ^ wave_of(arch)];
   return all;
 }
 
-Words one_more(const arch::Arch&, const Words& input) {
-  Words all(input.size());
+Dwords one_more(const arch::Arch&, const Dwords& input) {
+  Dwords all(input.size());
   std::ranges::transform(input, all.begin(), [](std::uint32_t word) { return word + 1; });
   return all;
 }
 
-Words one_more_than_lane_5(const arch::Arch& arch, const Words& input) {
+Dwords one_more_than_lane_5(const arch::Arch& arch, const Dwords& input) {
   if (!arch.has(arch::Feature::wait_states)) return one_more(arch, input);
-  Words all(input.size());
+  Dwords all(input.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = input[i / wave_of(arch) * wave_of(arch) + 5] + 1;
   return all;
 }
 
 constexpr std::size_t kPadding = 8;
 
-Words all_but_padding(const arch::Arch&, const Words& input) {
-  Words all = input;
+Dwords all_but_padding(const arch::Arch&, const Dwords& input) {
+  Dwords all = input;
   std::fill(all.end() - kPadding, all.end(), 0);
   return all;
 }
@@ -63,7 +63,7 @@ int factor(std::size_t row, std::size_t k) {
 }
 
 // A, and behind it B, whose rows are columns of the product: rows 16 to 31.
-Words factors(const arch::Arch& arch) {
+Dwords factors(const arch::Arch& arch) {
   const formats::Format& f =
       arch.has(arch::Feature::fnuz) ? formats::float8_e4m3fnuz : formats::float8_e4m3fn;
   std::vector<std::uint8_t> codes;
@@ -71,13 +71,13 @@ Words factors(const arch::Arch& arch) {
     for (std::size_t k = 0; k < kK; ++k)
       codes.push_back(
           std::uint8_t(formats::encode_nearest_even(f, double(factor(row, k)), formats::Overflow::saturate)));
-  Words all(codes.size() / 4);
+  Dwords all(codes.size() / 4);
   std::memcpy(all.data(), codes.data(), codes.size());
   return all;
 }
 
-Words product(const arch::Arch&, const Words&) {
-  Words all;
+Dwords product(const arch::Arch&, const Dwords&) {
+  Dwords all;
   for (std::size_t row = 0; row < kTile; ++row)
     for (std::size_t column = 0; column < kTile; ++column) {
       int sum = 0;
@@ -102,7 +102,7 @@ constexpr Control kControls[] = {
     // clang-format on
 };
 
-launch::Given given(Words words) {
+launch::Given given(Dwords words) {
   return {[held = std::move(words)](std::uint64_t offset, std::span<std::uint8_t> data) {
     std::memcpy(data.data(), reinterpret_cast<const std::uint8_t*>(held.data()) + offset, data.size());
   }};
@@ -136,8 +136,8 @@ launch::Description launch_of(const Control& control, const arch::Arch& arch, bo
   launch::Description d;
   d.kernel = control.program(wrong);
   d.geometry.block = {std::uint32_t(threads_of(arch)), 1, 1};
-  Words input = control.input(arch);
-  Words expected = control.output(arch, input);
+  Dwords input = control.input(arch);
+  Dwords expected = control.output(arch, input);
   launch::Buffer out, in;
   out.name = "out";
   out.bytes = expected.size() * sizeof(std::uint32_t);

@@ -13,7 +13,7 @@
 
 namespace lockstep::cli {
 
-using Words = std::vector<std::uint32_t>;
+using Dwords = std::vector<std::uint32_t>;
 
 struct Control {
   std::string_view kind;  ///< "wait state"
@@ -21,9 +21,9 @@ struct Control {
   std::string_view finding;
   /// The same on archs without wait states, where that is another; empty: it is not
   std::string_view finding_without_wait_states;
-  Words (*input)(const arch::Arch& arch);
+  Dwords (*input)(const arch::Arch& arch);
   /// What the right program must leave, by the program's meaning alone.
-  Words (*output)(const arch::Arch& arch, const Words& input);
+  Dwords (*output)(const arch::Arch& arch, const Dwords& input);
   std::size_t untouched;  ///< words at the output's end that nobody may write
 
   /// "wait_state_wrong", "wait_state_right"

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/inspection/controls.hpp"
 #include "cli/launches/run_report.hpp"
 #include "cli/output/exit_code.hpp"
-#include "cli/output/json.hpp"
 #include "cli/output/version.hpp"
 #include "emulator/launch/digest.hpp"
 #include "host/files.hpp"
@@ -114,6 +115,29 @@ int SelfTest::exit_code() const {
   return code;
 }
 
+std::vector<std::string> SelfTest::problems() const {
+  std::vector<std::string> all;
+  std::set<std::string_view> unusable;
+  for (const Image& image : images)
+    if (!image.problem.empty()) {
+      unusable.insert(image.arch);
+      all.push_back(fmt::format("image {}: {}", image.arch, image.problem));
+    }
+  for (const ControlResult& r : results)
+    if (!r.problem.empty() && !unusable.contains(r.arch))
+      all.push_back(fmt::format("{}: {}", r.name(), r.problem));
+  return all;
+}
+
+std::string SelfTest::summary() const {
+  const auto passing = [&](bool wrong) {
+    return std::ranges::count_if(
+        results, [&](const ControlResult& r) { return r.wrong == wrong && r.problem.empty(); });
+  };
+  return fmt::format("{}  {} controls: {} bugs found, {} right programs hold; {:.2f} s",
+                     verdict_of(exit_code()), results.size(), passing(true), passing(false), seconds);
+}
+
 SelfTest self_test(const SelfTestOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   SelfTest test;
@@ -142,6 +166,14 @@ SelfTest self_test(const SelfTestOptions& options) {
   return test;
 }
 
+tl::expected<SelfTest, int> passed_self_test(std::string_view command) {
+  SelfTest test = self_test({});
+  fmt::print(stderr, "selftest: {}\n", test.summary());
+  for (const std::string& problem : test.problems()) complain(command, "--selftest: " + problem);
+  if (const int code = test.exit_code(); code != kHolds) return tl::unexpected(code);
+  return test;
+}
+
 std::string_view simd_level() {
   switch (host::best_simd_level()) {
     case host::SimdLevel::baseline:
@@ -157,9 +189,10 @@ std::string_view simd_level() {
 }
 
 json to_json(const SelfTest& test) {
-  json j{{"schema", kSchema},        {"version", version()},
-         {"simd", simd_level()},     {"verdict", verdict_of(test.exit_code())},
-         {"seconds", test.seconds},  {"images", json::array()},
+  json j{{"version", version()},
+         {"simd", simd_level()},
+         {"verdict", verdict_of(test.exit_code())},
+         {"images", json::array()},
          {"controls", json::array()}};
   for (const SelfTest::Image& image : test.images) {
     j["images"].push_back({{"arch", image.arch}, {"bytes", image.bytes}, {"sha256", image.sha256}});

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
+#include <tl/expected.hpp>
 
 #include "cli/inspection/commands.hpp"
-#include "cli/inspection/controls.hpp"
 
 namespace lockstep::cli {
+
+struct Control;
 
 struct ControlResult {
   const Control* control;
@@ -40,10 +42,18 @@ struct SelfTest {
   /// An ExitCode: falsified where a wrong program was not found or a right one was accused, inconclusive
   /// where one did not run.
   int exit_code() const;
+  /// What is not as it must be, a line each.
+  std::vector<std::string> problems() const;
+  /// The verdict, and how many of the programs are as they must be.
+  std::string summary() const;
 };
 
 SelfTest self_test(const SelfTestOptions& options);
+/// The self-test before something longer, which must not begin where it fails: the ExitCode of that, and
+/// `command` has complained.
+tl::expected<SelfTest, int> passed_self_test(std::string_view command);
 
+/// Without its duration: the same on every host with the same vector instructions.
 nlohmann::json to_json(const SelfTest& test);
 /// The best that this host has: "x86-64-v4".
 std::string_view simd_level();

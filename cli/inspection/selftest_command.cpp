@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/inspection/controls.hpp"
 #include "cli/inspection/selftest.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
+#include "cli/output/json.hpp"
 #include "cli/output/version.hpp"
 
 namespace lockstep::cli {
@@ -41,21 +43,10 @@ void print(const SelfTest& test) {
     fmt::print("{}\n", findings_of(control, test));
   }
   for (const SelfTest::Image& image : test.images)
-    fmt::print("image {}: {}\n", image.arch,
-               image.problem.empty() ? fmt::format("{} bytes, sha256 {}", image.bytes, image.sha256)
-                                     : image.problem);
-  const auto has_image = [&](const ControlResult& r) {
-    return std::ranges::any_of(
-        test.images, [&](const SelfTest::Image& i) { return i.arch == r.arch && i.problem.empty(); });
-  };
-  for (const ControlResult& r : test.results)
-    if (!r.problem.empty() && has_image(r)) fmt::print("{}: {}\n", r.name(), r.problem);
-  const auto passing = [&](bool wrong) {
-    return std::ranges::count_if(
-        test.results, [&](const ControlResult& r) { return r.wrong == wrong && r.problem.empty(); });
-  };
-  fmt::print("{}  {} controls: {} bugs found, {} right programs hold; {:.2f} s\n",
-             verdict_of(test.exit_code()), test.results.size(), passing(true), passing(false), test.seconds);
+    if (image.problem.empty())
+      fmt::print("image {}: {} bytes, sha256 {}\n", image.arch, image.bytes, image.sha256);
+  for (const std::string& problem : test.problems()) fmt::print("{}\n", problem);
+  fmt::print("{}\n", test.summary());
 }
 
 }  // namespace
@@ -71,7 +62,9 @@ int selftest(const SelfTestOptions& options) {
   if (test.interrupted) return kInterrupted;
   print(test);
   const int code = test.exit_code();
-  const bool written = options.json.empty() || write_or_complain(options.json, to_json(test).dump(1) + "\n");
+  nlohmann::json record = to_json(test);
+  record.update({{"schema", kSchema}, {"seconds", test.seconds}});
+  const bool written = options.json.empty() || write_or_complain(options.json, record.dump(1) + "\n");
   return written || code != kHolds ? code : int(kUsage);
 }
 

@@ -108,6 +108,8 @@ constexpr FuzzOption kOptions[] = {
      refused("--coverage is written by runs in one process: leave out --processes, or --coverage"),
      "write the instructions and branch directions that no case reached to this file"},
     {"--suppress", &O::suppress, kLookedUp, meaningless, kInherited, kSuppressions},
+    {"--selftest", &O::selftest, kNoResult, meaningless, kOfWholeRun,
+     "run selftest first, and nothing else where it fails; --json has its record"},
 };
 
 CLI::Option* declare(CLI::App& sub, const FuzzOption& option, auto& value) {

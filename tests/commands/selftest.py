@@ -97,6 +97,21 @@ with tempfile.TemporaryDirectory() as folder:
 
     _, result = run(folder, 0, "--arch", "gfx950")
     expect({c["arch"] for c in result["controls"]} == {"gfx950"} and len(result["controls"]) == 18, "one arch", result)
+    # Before a fuzz, in one process and in several: the same record; and no case is run by a command whose images are wrong.
+    fuzz = ["fuzz", "small_m_moe", "--law", "clean", "--cases", "1", "--seed", "1", "--selftest", "--corpus", f"{folder}/corpus",
+            "--json", f"{folder}/fuzz.json"]
+    record = {key: value for key, value in run(folder, 0)[1].items() if key not in ("schema", "seconds")}
+    for processes in ([], ["--processes", "1"]):
+        subprocess.run([LOCKSTEP, *fuzz, *processes], check=True, capture_output=True)
+        written = json.loads(pathlib.Path(folder, "fuzz.json").read_text())
+        expect(written["selftest"] == record and ("cases" in written) != bool(processes), "the record in a fuzz's JSON", written)
+    pathlib.Path(folder, "fuzz.json").unlink()
+    other = pathlib.Path(folder) / "lockstep"
+    other.write_bytes(swapped("race")(pathlib.Path(LOCKSTEP).read_bytes()))
+    other.chmod(0o755)
+    stopped = subprocess.run([other, *fuzz], capture_output=True, text=True)
+    expect(stopped.returncode == 1 and "lockstep fuzz: --selftest: race_wrong@gfx942: must be found as lds-race" in stopped.stderr
+           and stopped.stdout == "" and not pathlib.Path(folder, "fuzz.json").exists(), "a fuzz that does not begin", stopped.stderr)
     refused = subprocess.run([LOCKSTEP, "selftest", "--arch", "gfx90a"], capture_output=True, text=True)
     expect(refused.returncode == 2 and "gfx90a" in refused.stderr, "an arch that is not emulated", refused.stderr)
 print("finds, keeps silent, and fails where it must")
