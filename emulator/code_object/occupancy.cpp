@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace lockstep::code_object {
 
 namespace {
@@ -56,6 +58,19 @@ Resources resources_of(const Kernel& kernel, std::uint32_t threads, std::uint64_
 std::uint32_t resident_workgroups(const arch::Arch& arch, const Resources& r) {
   const std::uint32_t waves = std::min(by_vgprs(arch.unit, r.vgprs), by_sgprs(arch, r.sgprs));
   return workgroups_by_lds(arch.unit, r, waves * arch.unit.simds);
+}
+
+std::string overfull(const arch::Arch& device, const Kernel& kernel, const Geometry& g) {
+  std::uint64_t threads = 1;
+  for (const std::uint32_t size : g.block) threads = std::min<std::uint64_t>(threads * size, ~0u);
+  const Resources each = resources_of(kernel, std::uint32_t(threads), g.dynamic_lds);
+  const std::uint64_t most =
+      std::uint64_t{resident_workgroups(device, each)} * std::uint64_t(device.device.compute_units);
+  std::uint64_t room = most;
+  for (const std::uint32_t size : g.grid) room /= size;
+  if (room != 0) return {};
+  return fmt::format("a cooperative launch of {} x {} x {} workgroups, of {} that the device holds",
+                     g.grid[0], g.grid[1], g.grid[2], most);
 }
 
 }  // namespace lockstep::code_object

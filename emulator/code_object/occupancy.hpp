@@ -7,8 +7,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "emulator/arch/arch.hpp"
+#include "emulator/code_object/arguments.hpp"
 #include "emulator/code_object/code_object.hpp"
 
 namespace lockstep::code_object {
@@ -36,5 +38,8 @@ Resources resources_of(const Kernel& kernel, std::uint32_t threads, std::uint64_
 /// How many workgroups a compute unit holds at a time: whole ones, which LDS, registers, waves and barriers
 /// all have room for. 0: not even one.
 std::uint32_t resident_workgroups(const arch::Arch& arch, const Resources& resources);
+
+/// Why a cooperative launch can't be, whose workgroups are all on the device at the same time; empty: it can.
+std::string overfull(const arch::Arch& device, const Kernel& kernel, const Geometry& geometry);
 
 }  // namespace lockstep::code_object

@@ -86,7 +86,6 @@ struct Refusal {
   std::string why;
 };
 
-/// Workgroups of a cooperative launch are on the device at the same time, all of them.
 Refusal refusal_of(const arch::Arch& device, const code_object::Kernel& kernel,
                    const code_object::Geometry& g, bool cooperative) {
   constexpr std::uint64_t kMostThreads = 1024;  // the devices' maxThreadsPerBlock
@@ -105,17 +104,8 @@ Refusal refusal_of(const arch::Arch& device, const code_object::Kernel& kernel,
             fmt::format("a block of {} threads, of {} that the kernel was compiled for", threads,
                         kernel.max_workgroup)};
   if (!cooperative) return {Error::success, {}};
-  const code_object::Resources each =
-      code_object::resources_of(kernel, std::uint32_t(threads), g.dynamic_lds);
-  std::uint64_t room = std::uint64_t{code_object::resident_workgroups(device, each)} *
-                       std::uint64_t(device.device.compute_units);
-  const std::uint64_t most = room;
-  for (const std::uint32_t size : g.grid) room /= size;
-  if (room == 0)
-    return {Error::cooperative_launch_too_large,
-            fmt::format("a cooperative launch of {} x {} x {} workgroups, of {} that the device holds",
-                        g.grid[0], g.grid[1], g.grid[2], most)};
-  return {Error::success, {}};
+  const std::string overfull = code_object::overfull(device, kernel, g);
+  return {overfull.empty() ? Error::success : Error::cooperative_launch_too_large, overfull};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/code_object/occupancy.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
 #include "emulator/machine/dispatch/refusal.hpp"
 
@@ -13,7 +14,7 @@ namespace lockstep::session {
 namespace {
 
 std::string refusal(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                    const code_object::Geometry& g) {
+                    const code_object::Geometry& g, bool cooperative) {
   std::uint64_t threads = 1;
   for (std::size_t i = 0; i < 3; ++i) {
     if (g.grid[i] == 0 || g.block[i] == 0) return "grid and block need at least one in each dimension";
@@ -22,7 +23,10 @@ std::string refusal(const code_object::CodeObject& object, const code_object::Ke
   if (kernel.max_workgroup != 0 && threads > kernel.max_workgroup)
     return fmt::format("a block of {} threads, of {} that {} was compiled for", threads, kernel.max_workgroup,
                        kernel.name);
-  return machine::refusal(object, kernel, {g.grid, g.block, g.dynamic_lds, 0});
+  std::string refused = machine::refusal(object, kernel, {g.grid, g.block, g.dynamic_lds, 0});
+  const arch::Arch* const device = arch::find_emulated(object.arch);
+  if (refused.empty() && cooperative && device != nullptr) return code_object::overfull(*device, kernel, g);
+  return refused;
 }
 
 }  // namespace
@@ -41,7 +45,7 @@ tl::expected<const code_object::Kernel*, std::string> kernel_of(const LaunchRequ
   const code_object::Kernel* kernel = request.code->find(request.kernel);
   if (kernel == nullptr)
     return tl::unexpected(fmt::format("{}: has no kernel {}", object.file, request.kernel));
-  if (std::string why = refusal(object, *kernel, request.geometry); !why.empty())
+  if (std::string why = refusal(object, *kernel, request.geometry, request.cooperative); !why.empty())
     return tl::unexpected(std::move(why));
   return kernel;
 }

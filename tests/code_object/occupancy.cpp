@@ -70,3 +70,18 @@ TEST_CASE("workgroups of a compute unit are whole ones") {
   CHECK(workgroups(32, 80 * 1024 + 1, 256) == 1);
   CHECK(workgroups(32, 160 * 1024 + 1, 64) == 0);
 }
+
+TEST_CASE("a cooperative launch is of as many workgroups as the device holds") {
+  const arch::Arch& device = *arch::find("gfx950");
+  code_object::Kernel kernel;
+  kernel.wavefront_size = 64;
+  const auto overfull = [&](std::uint32_t x, std::uint32_t y, std::uint32_t lds) {
+    return code_object::overfull(device, kernel, {{x, y, 1}, {64, 1, 1}, lds});
+  };
+  CHECK(overfull(4, 2048, 0).empty());  // 32 on each of 256 compute units
+  CHECK(overfull(3, 2731, 0) ==
+        "a cooperative launch of 3 x 2731 x 1 workgroups, of 8192 that the device holds");
+  CHECK(overfull(256, 1, 160 * 1024).empty());
+  CHECK(overfull(257, 1, 160 * 1024).ends_with(" of 256 that the device holds"));
+  CHECK(overfull(1u << 31, 1u << 31, 0).ends_with(" of 8192 that the device holds"));
+}

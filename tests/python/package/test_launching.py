@@ -82,6 +82,8 @@ def test_launches_that_cannot_be_meant(gpu, code):
         code["total"][1, 64]()
     with pytest.raises(ValueError, match="a block of 512 threads, of 256 that nothing was compiled for"):
         code["nothing"][1, 512]()
+    with pytest.raises(ValueError, match="a cooperative launch of 8193 x 1 x 1 workgroups, of 8192 that the device holds"):
+        code["nothing"][8193, 64](cooperative=True)
     with pytest.raises(ValueError, match="grid 0: expected one to three numbers"):
         code["nothing"][0, 64]
     with pytest.raises(TypeError, match=r"expected \[grid, block\]"):
