@@ -35,17 +35,22 @@ void LastStore::performs(const Wave& w, const Pending& p) {
     lane = l;
     dword = d;
     number = p.number;
-    instruction_ = place(*p.prepared);
+    instruction = place(*p.prepared);
   }
 }
 
 std::string LastStore::text() const {
-  return fmt::format("{}, workgroup {},{},{} wave {} lane {}", instruction_, workgroup[0], workgroup[1],
+  return fmt::format("{}, workgroup {},{},{} wave {} lane {}", instruction, workgroup[0], workgroup[1],
                      workgroup[2], wave, lane);
 }
 
 bool UndefinedOrigin::is_mine(const Wave& wave) const {
   return wave.id == store_.wave && wave.group->id == store_.workgroup;
+}
+
+// Another launch may have had one of that number.
+void UndefinedOrigin::workgroup_begins(const machine::Workgroup& group) {
+  if (group.id == store_.workgroup) origins_.clear();
 }
 
 machine::Interest UndefinedOrigin::interest(const Wave& wave) {
@@ -105,7 +110,7 @@ bool UndefinedOrigin::executed(Wave& wave, const PreparedInstruction& prepared, 
 }
 
 void UndefinedOrigin::issues(Wave& wave, Pending& p) {
-  if (!is_mine(wave) || p.number != store_.number) return;
+  if (!is_mine(wave) || p.number != store_.number || place(*p.prepared) != store_.instruction) return;
   for (const isa::RegisterAccess& a : isa::dataflow(*p.prepared->instruction, wave.width())) {
     if (a.role != isa::Role::data) continue;
     const Register r{false, a.first + int(store_.dword) +

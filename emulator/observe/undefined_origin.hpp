@@ -25,16 +25,17 @@ class LastStore final : public machine::Observer {
   int wave = -1;
   std::size_t lane = 0, dword = 0;
   std::uint64_t number = 0;  ///< Pending::number
+  std::string instruction;   ///< and its place
 
  private:
   std::uint64_t address_;
-  std::string instruction_;
 };
 
 /// Follows what is undefined through the registers of one lane, up to a store of its wave. For one thread.
 class UndefinedOrigin final : public machine::Observer {
  public:
   explicit UndefinedOrigin(const LastStore& store) : store_(store) {}
+  void workgroup_begins(const machine::Workgroup& group) override;
   machine::Interest interest(const machine::Wave& wave) override;
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
   bool executed(machine::Wave& wave, const machine::PreparedInstruction& prepared,

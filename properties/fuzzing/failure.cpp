@@ -66,6 +66,16 @@ std::string race_line(const laws::Law& reported, const findings::Finding& leadin
                      leading.instruction, leading.address, leading.other, leading.other_address);
 }
 
+// Who wrote a byte, behind what is said of it; a GPU does not know.
+std::string writer(laws::Experiment& e, const verdict::LawResult::Byte& byte) {
+  return !e.is_emulated() ? std::string() : ", " + written_by(e.writer_of(byte));
+}
+
+std::string reason(laws::Experiment& e, const verdict::LawResult& r) {
+  if (!r.byte || !e.is_emulated()) return r.reason;
+  return r.reason + (r.law == "clean" ? ", the first " + e.origin_of_undefined(*r.byte) : writer(e, *r.byte));
+}
+
 // The other laws that the smallest case falsifies, a line each: first `clean`, which names a race behind
 // wrong values.
 std::string others(laws::Experiment& e, const laws::Law& reported) {
@@ -76,14 +86,9 @@ std::string others(laws::Experiment& e, const laws::Law& reported) {
     const verdict::LawResult r = law.check(e);
     if (r.verdict != verdict::Verdict::falsified) continue;
     values |= is_of_values(law.name);
-    (law.name == "clean" ? first : lines) += fmt::format("  also       {}: {}\n", law.name, r.reason);
+    (law.name == "clean" ? first : lines) += fmt::format("  also       {}: {}\n", law.name, reason(e, r));
   }
   return first + lines;
-}
-
-// Who wrote a byte, behind what is said of it; a GPU does not know.
-std::string writer(laws::Experiment& e, const verdict::LawResult::Byte& byte) {
-  return !e.is_emulated() ? std::string() : ", " + written_by(e.writer_of(byte));
 }
 
 std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
@@ -95,8 +100,7 @@ std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
     const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
     return verdict::describe_mismatch(outputs, e.tilings(), m, compared(r)) + writer(e, byte);
   }
-  if (r.byte) return r.reason + writer(e, *r.byte);
-  return r.reason;
+  return reason(e, r);
 }
 
 std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {

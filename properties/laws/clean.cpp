@@ -48,6 +48,7 @@ verdict::LawResult check_clean(Experiment& e) {
     result.reason =
         fmt::format("{} bytes of the rows to be written were never written, or hold undefined values",
                     run.undefined_output_bytes);
+    result.byte = run.first_undefined;
   } else if (!e.is_emulated()) {
     return {"clean", verdict::Verdict::not_applicable,
             fmt::format("{} does not say what was undefined, raced or came too early", e.runner())};

@@ -9,6 +9,7 @@
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "emulator/launch/runs.hpp"
+#include "emulator/observe/undefined_origin.hpp"
 #include "host/random.hpp"
 #include "properties/laws/on_device.hpp"
 #include "properties/problems/orders.hpp"
@@ -270,6 +271,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   problems::Tensors::Contents contents = tensors.contents();
   run.output = std::move(contents.codes);
   run.undefined_output_bytes = contents.undefined_bytes;
+  if (const auto& first = contents.first_undefined) run.first_undefined = {first->output, first->offset};
   run.stray = tensors.first_stray_write();
   run.touched_bytes = tensors.memory().touched_bytes();
   run.largest_tensor = tensors.memory().largest_allocation();
@@ -340,6 +342,19 @@ machine::Writer Experiment::writer_of(const verdict::LawResult::Byte& byte) {
   machine::Writer writer;
   execute(case_.schedule, Poison::first, &byte, &writer);
   return writer;
+}
+
+// What is undefined is so under either poison, and the second is run without the checks.
+std::string Experiment::origin_of_undefined(const verdict::LawResult::Byte& byte) {
+  const std::uint64_t address = image().tensors->address_of_output(byte.output) + byte.offset;
+  const Options kept = options_;
+  options_.threads = 1;
+  std::string origin = observe::origin_of_undefined(address, [&](machine::Observer& observer) {
+    options_.observer = &observer;
+    execute(case_.schedule, Poison::second, nullptr, nullptr);
+  });
+  options_ = kept;
+  return origin;
 }
 
 }  // namespace lockstep::laws

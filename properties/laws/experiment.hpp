@@ -26,6 +26,7 @@ struct Run {
   findings::Suppressions::Counts suppressed;  ///< how many each rule does
   operators::Codes output;
   std::uint64_t undefined_output_bytes = 0;
+  std::optional<verdict::LawResult::Byte> first_undefined;
   std::optional<problems::Tensors::Stray> stray;
   std::string note;                  ///< on how it ran; mostly empty
   std::uint64_t touched_bytes = 0;   ///< bytes of device memory
@@ -111,6 +112,10 @@ class Experiment {
 
   /// Repeats the first run and says which wave and lane wrote the byte of an output last.
   machine::Writer writer_of(const verdict::LawResult::Byte& byte);
+
+  /// Runs anew and says who left a byte of an output undefined: "never written", or which store did, and from
+  /// what.
+  std::string origin_of_undefined(const verdict::LawResult::Byte& byte);
 
   /// How the launches cut each output; none where they don't say.
   std::vector<operators::Tiling> tilings() const;

@@ -227,14 +227,19 @@ std::uint64_t Tensors::add_arguments(std::vector<std::byte> bytes) {
 
 Tensors::Contents Tensors::contents() {
   Contents all;
-  for (const Held& held : outputs_) {
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    const Held& held = outputs_[i];
     const operators::Output& output = *held.output;
     const auto row_bytes = std::size_t(output.row_bytes());
     std::vector<std::uint32_t>& codes = all.codes.emplace_back(output.elements());
     std::vector<std::uint8_t> row(row_bytes), undefined(row_bytes);
     auto code = codes.begin();
     for (const OutputRow& written : output.rows) {
-      held.allocation->read(std::uint64_t(written.row) * row_bytes, row.data(), undefined.data(), row_bytes);
+      const std::uint64_t at = std::uint64_t(written.row) * row_bytes;
+      held.allocation->read(at, row.data(), undefined.data(), row_bytes);
+      const auto first = std::ranges::find(undefined, std::uint8_t{1});
+      if (first != undefined.end() && !all.first_undefined)
+        all.first_undefined = {i, at + std::uint64_t(first - undefined.begin())};
       all.undefined_bytes += std::uint64_t(std::count(undefined.begin(), undefined.end(), std::uint8_t{1}));
       code = unpack(*output.format, row, code);
     }

@@ -94,6 +94,11 @@ class Tensors {
   struct Contents {
     operators::Codes codes;
     std::uint64_t undefined_bytes = 0;
+    struct Byte {
+      std::size_t output = 0;
+      std::uint64_t offset = 0;
+    };
+    std::optional<Byte> first_undefined{};
   };
   Contents contents();
 

@@ -58,7 +58,7 @@ struct LawResult {
     std::size_t output = 0;
     std::uint64_t offset = 0;
   };
-  std::optional<Byte> byte{};  ///< byte of an output that was wrongly written
+  std::optional<Byte> byte{};  ///< byte of an output that was wrongly written, or left undefined
   bool trapped = false;        ///< the kernel could not go on
   std::optional<SnrFigures>
       snr{};  ///< law `snr`: of the output that falls furthest short of what is expected
