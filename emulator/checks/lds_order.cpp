@@ -45,6 +45,8 @@ void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   atomics_.resize(waves_);
   for (LastAccesses& atomics : atomics_) atomics.clear();
   loads_of_.assign(waves_, {});
+  recent_.begin(waves_, dwords_);
+  any_races_ = false;
   group_ = &group;
   told_cluster_.clear();
   foreign_.clear();
@@ -138,18 +140,38 @@ void LdsOrder::judge(const LdsOperation& o) {
   }
   if (accesses_.size() > most_accesses_) forget_accesses();
   if (o.atomic && o.writes && atomics_[o.wave].empty()) atomics_[o.wave].resize(dwords_);
-  CurrentAccess current{o,
-                        known_[o.known],
-                        {o.last, o.prepared->index, 0, o.wave, o.atomic, o.waits, o.needs, o.counter, o.first,
-                         o.known, o.loads(), o.writes, o.unchanged, o.performed}};
+  CurrentAccess current{o, known_[o.known], access_of(o)};
   if (!o.writes && !foreign_.empty()) meet_foreign(o);
   if (o.loads()) loads_of_[o.wave].add(o);
   if (o.waits)
     o.each([&](std::size_t, int, std::uint32_t at) {
       waited_at_[at / kDwordBytes] |= std::uint64_t{1} << o.wave;
     });
-  if (o.copies) return touch_copy(current);
-  for (int e = 0; e < o.elements; ++e) touch_lanes(current, e);
+  if (o.copies)
+    touch_copy(current);
+  else
+    for (int e = 0; e < o.elements; ++e) touch_lanes(current, e);
+  if (any_races_) meet_recent(current);
+  recent_.add(o);
+}
+
+LdsAccess LdsOrder::access_of(const LdsOperation& o) {
+  return {o.last,    o.prepared->index, 0,       o.wave,    o.atomic, o.waits,     o.needs,
+          o.counter, o.first,           o.known, o.loads(), o.writes, o.unchanged, o.performed};
+}
+
+/// What the last accesses to the places do not stand for.
+void LdsOrder::meet_recent(CurrentAccess& current) {
+  const LdsOperation& o = current.operation;
+  if (o.arrival || (!o.writes && has_barrier(o.lowest, o.highest + o.bytes))) return;
+  const auto may_race = [&](const LdsOperation& theirs) {
+    return (o.writes || theirs.writes) && !theirs.arrival && current.known[theirs.wave] < theirs.last &&
+           (theirs.writes || !has_barrier(theirs.lowest, theirs.highest + theirs.bytes));
+  };
+  recent_.meet(o, may_race, [&](const LdsOperation& theirs, int lane, std::uint32_t dword) {
+    const LdsAccess access = access_of(theirs);
+    if (!is_meant(current.mine, access, dword)) report(current, std::size_t(lane), dword, access);
+  });
 }
 
 /// Lanes whose bytes are contiguous are one.
@@ -343,6 +365,7 @@ void LdsOrder::note_loads(CurrentAccess& current, const LdsAccess& theirs, Raced
 void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword,
                       const LdsAccess& theirs) {
   const LdsOperation& o = current.operation;
+  any_races_ = true;
   const bool theirs_is_last = !o.writes || (theirs.writes && theirs.performed > o.performed);
   const bool unchanged = theirs_is_last ? theirs.unchanged : o.unchanged;
   const auto severity = unchanged ? findings::Severity::risk : findings::Severity::wrong;

@@ -13,6 +13,7 @@
 #include "emulator/checks/loads_of_wave.hpp"
 #include "emulator/checks/raced_loads.hpp"
 #include "emulator/checks/races_of_workgroup.hpp"
+#include "emulator/checks/recent_lds.hpp"
 #include "emulator/machine/waves/multicast_request.hpp"
 
 namespace lockstep::machine {
@@ -125,6 +126,8 @@ class LdsOrder final : public LdsJudge {
   void touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
   template <typename Place>
   void judge_place(CurrentAccess& current, std::size_t lane, Place place);
+  static LdsAccess access_of(const LdsOperation& operation);
+  void meet_recent(CurrentAccess& current);
   void note_loads(CurrentAccess& current, const LdsAccess& theirs, RacedLoads::Pair pair);
   bool is_meant(const LdsAccess& mine, const LdsAccess& theirs, std::uint32_t dword) const;
   void meet(CurrentAccess& current, std::size_t lane, std::uint32_t dword, LdsAccessNumber number);
@@ -154,6 +157,8 @@ class LdsOrder final : public LdsJudge {
   std::vector<LastAccesses> reads_;    ///< [wave]; and stores of what was there
   std::vector<LastAccesses> atomics_;  ///< [wave]; empty before its first
   std::vector<LoadsOfWave> loads_of_;  ///< [wave]
+  RecentLds recent_;
+  bool any_races_ = false;  ///< in this workgroup
 };
 
 }  // namespace lockstep::checks

@@ -1,9 +1,11 @@
-// Looking at blocks first finds what comparing every byte of every two operations finds.
+// Looking at blocks first, or at the last accesses to a place, finds what comparing every byte of every two
+// operations finds, in whatever order these were over.
 #include "emulator/checks/lds_races.hpp"
 
 #include <random>
 #include <set>
 
+#include "emulator/checks/lds_order.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "tests/catch.hpp"
 
@@ -34,11 +36,13 @@ struct Machine {
       instructions.push_back({nullptr, &program.instructions[i], i});
     }
     code.decoded = &program;
+    code.instructions = instructions;
     environment.program = &code;
     group.environment = &environment;
     group.lds.reset(kLdsBytes, 1);
     for (int w = 0; w < kWaves; ++w) {
       waves[std::size_t(w)].id = w;
+      waves[std::size_t(w)].arch = program.arch;
       waves[std::size_t(w)].group = &group;
       group.waves.push_back(&waves[std::size_t(w)]);
     }
@@ -90,40 +94,60 @@ std::set<Pair> pairs_of(const std::vector<LdsOperation>& all) {
   return pairs;
 }
 
-/// Waves issue operations, which are over in any order, and pass barriers together.
-std::vector<LdsOperation> play(std::mt19937& random, bool crowded, const Machine& m, checks::LdsRaces& races,
-                               checks::Epochs& epochs) {
+/// Waves issue operations, which are over in any order, and pass barriers together. What comes back has
+/// epochs for clocks.
+template <typename Pass>
+std::vector<LdsOperation> play(std::mt19937& random, bool crowded, const Machine& m, checks::LdsJudge& judge,
+                               checks::Epochs& epochs, const Pass& pass) {
   std::vector<LdsOperation> under_way, over;
+  std::vector<std::uint32_t> issued;  ///< [under_way] epoch
   const auto finish = [&](std::size_t at) {
     LdsOperation o = under_way[at];
-    under_way.erase(under_way.begin() + std::ptrdiff_t(at));
-    o.last = races.covered_at(o);
-    races.judge(o);
+    o.last = judge.covered_at(o);
+    judge.judge(o);
+    o.first = issued[at];
+    o.last = epochs.now();
     over.push_back(o);
+    under_way.erase(under_way.begin() + std::ptrdiff_t(at));
+    issued.erase(issued.begin() + std::ptrdiff_t(at));
   };
   std::uint32_t performed = 0;
   for (int step = 0; step < 200; ++step) {
     const unsigned draw = random() % 8;
     if (draw == 0) {
       epochs.barrier(m.group);
-      races.barrier();
+      pass();
     } else if (draw < 4 && !under_way.empty()) {
       finish(random() % 4 == 0 ? random() % under_way.size() : 0);
     } else {
       LdsOperation o = drawn(random, m, crowded);
       o.performed = o.writes ? ++performed : 0;
-      races.begins(o);
+      judge.begins(o);
       under_way.push_back(o);
+      issued.push_back(epochs.now());
     }
   }
   while (!under_way.empty()) finish(0);
-  races.workgroup_ends();
   return over;
 }
 
-}  // namespace
+struct ByBlocks {
+  checks::LdsRaces judge;
+  ByBlocks(checks::Findings& findings, const checks::Epochs& epochs, checks::RacedLoads& loads)
+      : judge(findings, epochs, loads) {}
+  void pass(const Machine&) { judge.barrier(); }
+};
 
-TEST_CASE("lds races: blocks first, or every byte of every two operations: the same pairs") {
+struct ByLastAccesses {
+  checks::ClusterPeers clusters;
+  checks::LdsOrder judge;
+  ByLastAccesses(checks::Findings& findings, const checks::Epochs&, checks::RacedLoads& loads)
+      : judge(findings, clusters, loads) {}
+  void pass(const Machine& m) { judge.barrier(m.group); }
+};
+
+template <typename Judged>
+void compare() {
   int with = 0, without = 0;
   for (unsigned seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
@@ -131,10 +155,12 @@ TEST_CASE("lds races: blocks first, or every byte of every two operations: the s
     checks::Findings findings;
     checks::Epochs epochs;
     checks::RacedLoads loads;
-    checks::LdsRaces races(findings, epochs, loads);
+    Judged judged(findings, epochs, loads);
     epochs.workgroup_begins(m.group);
-    races.workgroup_begins(m.group);
-    const std::set<Pair> meant = pairs_of(play(random, seed % 2 == 0, m, races, epochs));
+    judged.judge.workgroup_begins(m.group);
+    const std::set<Pair> meant =
+        pairs_of(play(random, seed % 2 == 0, m, judged.judge, epochs, [&] { judged.pass(m); }));
+    judged.judge.workgroup_ends();
     constexpr std::size_t kLimit = 32;  // of findings
     INFO("seed " << seed << ", " << meant.size() << " pairs");
     std::set<Pair> found;
@@ -147,4 +173,14 @@ TEST_CASE("lds races: blocks first, or every byte of every two operations: the s
   }
   CHECK(with > 50);
   CHECK(with + without == 200);
+}
+
+}  // namespace
+
+TEST_CASE("lds races: blocks first, or every byte of every two operations: the same pairs") {
+  compare<ByBlocks>();
+}
+
+TEST_CASE("lds races: last accesses first, or every byte of every two operations: the same pairs") {
+  compare<ByLastAccesses>();
 }

@@ -1,0 +1,96 @@
+// The last operations of each wave on LDS, whole: where waves race, which of them do.
+//
+// The last access to a place (LdsOrder) tells whether there is a race. Which accesses it stands for depends
+// on the order in which operations were over, which schedules change. Here each is compared with each.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "emulator/checks/lds_operation.hpp"
+
+namespace lockstep::checks {
+
+class RecentLds {
+ public:
+  void begin(std::size_t waves, std::size_t dwords) {
+    waves_.assign(waves, {});
+    used_.assign(dwords, {});
+  }
+  void add(const LdsOperation& operation) {
+    OfWave& wave = waves_[operation.wave];
+    if (wave.last.size() < kMost)
+      wave.last.push_back(operation);
+    else
+      wave.last[wave.next] = operation;
+    wave.next = (wave.next + 1) % kMost;
+  }
+
+  /// Calls visit(theirs, lane of mine, dword) for each operation of another wave that `may_race` with this
+  /// one and shares a byte that one of them changes: the one performed last where both write, since what
+  /// repeats the other changes nothing.
+  template <typename MayRace, typename Visit>
+  void meet(const LdsOperation& mine, const MayRace& may_race, const Visit& visit) {
+    mark(mine);
+    for (std::size_t w = 0; w < waves_.size(); ++w)
+      for (const LdsOperation& theirs : waves_[w].last) {
+        if (w == mine.wave || !may_race(theirs)) continue;
+        if (const auto [dword, lane] = shared(mine, theirs); lane >= 0) visit(theirs, lane, dword);
+      }
+    each_dword(mine, [&](std::uint32_t dword, std::size_t, std::uint8_t, bool) { used_[dword] = {}; });
+  }
+
+ private:
+  static constexpr std::size_t kMost = 512;  ///< of a wave
+  struct OfWave {
+    std::vector<LdsOperation> last;  ///< a ring
+    std::size_t next = 0;
+  };
+  /// Bytes of a dword that the operation uses, one bit each, and those that it changes.
+  struct Used {
+    std::uint8_t bytes = 0, changed = 0, lane = 0;
+  };
+
+  /// Calls visit(dword, lane, its bytes that are used, whether they change).
+  template <typename Visit>
+  void each_dword(const LdsOperation& o, const Visit& visit) const {
+    constexpr std::uint32_t kDword = 4;
+    o.each([&](std::size_t lane, int element, std::uint32_t address) {
+      const bool changes = o.writes && (o.same[std::size_t(element)] >> lane & 1) == 0;
+      const std::uint32_t end = std::min(address + o.bytes, std::uint32_t(used_.size()) * kDword);
+      for (std::uint32_t at = address; at < end; at = (at / kDword + 1) * kDword) {
+        const std::uint32_t first = at % kDword, last = std::min(end - at + first, kDword);
+        visit(at / kDword, lane, std::uint8_t((1u << last) - (1u << first)), changes);
+      }
+    });
+  }
+
+  void mark(const LdsOperation& mine) {
+    each_dword(mine, [&](std::uint32_t dword, std::size_t lane, std::uint8_t bytes, bool changes) {
+      Used& used = used_[dword];
+      if (used.bytes == 0) used.lane = std::uint8_t(lane);
+      used.bytes |= bytes;
+      if (changes) used.changed |= bytes;
+    });
+  }
+
+  /// The first dword that the two share so, and the lane of `mine`; -1: there is none.
+  std::pair<std::uint32_t, int> shared(const LdsOperation& mine, const LdsOperation& theirs) const {
+    const bool mine_is_last = !theirs.writes || (mine.writes && mine.performed > theirs.performed);
+    std::pair<std::uint32_t, int> met{0, -1};
+    each_dword(theirs, [&](std::uint32_t dword, std::size_t, std::uint8_t bytes, bool changes) {
+      const Used& used = used_[dword];
+      if (met.second >= 0 && met.first <= dword) return;
+      if ((mine_is_last ? used.changed & bytes : changes ? used.bytes & bytes : 0) != 0)
+        met = {dword, used.lane};
+    });
+    return met;
+  }
+
+  std::vector<OfWave> waves_;  ///< [wave]
+  std::vector<Used> used_;     ///< [dword] by the operation that is compared
+};
+
+}  // namespace lockstep::checks
