@@ -68,6 +68,7 @@ def main():
     if problem is not None:
         print(f"{'FAILED' if in_ci else 'SKIPPED'}: {pathlib.Path(script).name}: {problem}")
         sys.exit(1 if in_ci else SKIPPED)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads spin while they wait, beside tests that run
     os.execv(folder / "bin" / "python", [str(folder / "bin" / "python"), script, *rest])
 
 

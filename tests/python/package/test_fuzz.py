@@ -284,16 +284,16 @@ from implementations import in_numpy
 def factor():
     return 1
 
-@lockstep.fuzz("grouped_gemm_masked", cases=3)
+@lockstep.fuzz("grouped_gemm_masked", cases=3, n=128, k=128)
 def test_right(problem, factor):
     in_numpy(problem)
 
 class TestClass:
-    @lockstep.fuzz("grouped_gemm_masked", cases=3)
+    @lockstep.fuzz("grouped_gemm_masked", cases=3, n=128, k=128)
     def test_method(self, problem):
         in_numpy(problem)
 
-@lockstep.fuzz("grouped_gemm_masked", cases=3)
+@lockstep.fuzz("grouped_gemm_masked", cases=3, n=128, k=128)
 def test_wrong(problem):
     in_numpy(problem)
     problem.d[...] = 0
