@@ -24,7 +24,7 @@ ROWS = [
     (f"compare {MASKED} {MASKED}:{BUG} --cases 20 {DRAWN}", FALSIFIED, ["declares no order", "a scale of another block"]),
     (f"compare {MASKED} {MASKED}:{BUG} --snr --cases 20 {DRAWN}", FALSIFIED, ["snr        second: "]),
     (f"fuzz --build {RIGHT} --cases 3 --stats {DRAWN}", HOLDS, [f"{MASKED}@gfx950 3", "snr 3"]),
-    (f"fuzz --build {BUG} --cases 6 {DRAWN} --corpus FOLDER", FALSIFIED, [f"build={BUG}"]),
+    (f"fuzz --build {BUG} --always m=3*2,m_max=5 --cases 6 {DRAWN} --corpus FOLDER", FALSIFIED, [f"build={BUG}"]),
     (f"fuzz --build {RIGHT} --always n=128,k=384,groups=2 --cases 4 --stats {DRAWN}", HOLDS, ["k blocks        odd 4", "4 hold"]),
     (f"fuzz --build {BUG} --always n=256,k=384,m=3*2,m_max=5 --cases 6 {DRAWN} --corpus FOLDER/always --no-shrink", FALSIFIED,
      ["groups=2 n=256 k=384 m=3*2 m_max=5 "]),

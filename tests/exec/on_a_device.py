@@ -25,8 +25,8 @@ ROWS = [
     ("", f"{FUZZ} grouped_gemm_masked --cases 20 --build rows_to_capacity", FALSIFIED, ["/ untouched"]),
     ("--schedule latest", f"{FUZZ} grouped_gemm_masked --cases 20 --build dropped_dma_wait", FALSIFIED, ["FALSIFIED"]),
     # Launch recipes.
-    ("", f"{FUZZ} grouped_gemm_masked --cases 5 --always k=128 --build RECIPES/plain_masked/plain_masked.json", HOLDS, [" hold", "snr 5"]),
-    ("", f"{FUZZ} grouped_gemm_masked --cases 9 --build RECIPES/plain_masked_bug/plain_masked.json", FALSIFIED,
+    ("", f"{FUZZ} grouped_gemm_masked --cases 5 --always n=128,k=128,m=3*2,m_max=5 --build RECIPES/plain_masked/plain_masked.json", HOLDS, [" hold", "snr 5"]),
+    ("", f"{FUZZ} grouped_gemm_masked --cases 9 --always n=128,k=256,m=3*2,m_max=5 --build RECIPES/plain_masked_bug/plain_masked.json", FALSIFIED,
      ["FALSIFIED"]),
     # The device against the emulator.
     ("", "fuzz grouped_gemm_masked --device hip:0 --against emulated --cases 6 --seed 1 --no-wide-offsets", HOLDS,

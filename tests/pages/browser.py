@@ -26,7 +26,7 @@ def made(lockstep, recipes, programs, folder):
     commands = {
         "replay_holds": (["replay", case], 0),
         "fuzz_falsified": (["fuzz", "grouped_gemm_masked", "--build", str(recipes / "plain_masked_bug" / "plain_masked.json"),
-                            "--cases", "12", "--seed", "1", "--corpus", str(folder / "corpus")], 1),
+                            "--cases", "12", "--always", "n=256,k=384,m=3*2,m_max=5", "--seed", "1", "--corpus", str(folder / "corpus")], 1),
         "compare_falsified": (["compare", "grouped_gemm_masked", buggy, "--cases", "12", "--seed", "1"], 1),
         "exec_inconclusive": (["exec", "--", "true"], 3),
         # Its source lies beside a file that the program is called with.
