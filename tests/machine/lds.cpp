@@ -145,14 +145,31 @@ TEST_CASE("LDS ends where the workgroup's allocation does") {
   CHECK(pair.at(0, 5) == 63);  // the first of the two lies inside
   CHECK(pair.undefined_at(0, 5) == 0);
 
-  const Ran store = in(kEarliest, "store_past_the_end");
-  REQUIRE(store.outcome.stop);
-  CHECK(store.outcome.stop->kind == FindingKind::lds_bounds);
-  CHECK(store.outcome.stop->lane == 62);
+  const Ran half = in(kEarliest, "half_a_store_past_the_end");
+  REQUIRE(half.outcome.stop);
+  CHECK(half.outcome.stop->kind == FindingKind::lds_bounds);
+  CHECK(half.outcome.stop->lane == 63);
 
   const Ran load = in(kEarliest, "load_past_the_end");
   REQUIRE(load.outcome.stop);
   CHECK(load.outcome.stop->lane == 63);
+}
+
+TEST_CASE("a store past the end of LDS is dropped, and the other lanes store") {
+  for (const auto& schedule : {kEarliest, kLatest, random_schedule(1)}) {
+    const Ran ran = in(schedule, "store_past_the_end");
+    INFO(ran.complaints());
+    REQUIRE_FALSE(ran.outcome.stop);
+    const findings::Finding& store = ran.only();
+    CHECK(store.kind == FindingKind::lds_bounds);
+    CHECK(store.severity == findings::Severity::risk);
+    CHECK(store.lane == 62);
+    CHECK_THAT(store.text, Catch::Matchers::Contains("writes 4 bytes at LDS 0x100, past the 256 bytes"));
+    for (std::uint32_t l = 2; l < 64; ++l) {
+      CHECK(ran.at(0, int(l)) == l - 2);
+      CHECK(ran.undefined_at(0, int(l)) == 0);
+    }
+  }
 }
 
 TEST_CASE("a read past the end of LDS gives 0, which is undefined, and the other lanes what they read") {

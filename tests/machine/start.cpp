@@ -128,11 +128,10 @@ TEST_CASE("dynamic LDS adds to the kernel's own") {
   setup.launch.dynamic_lds = 192;
   CHECK(run("start", "lds_end", setup).clean());
   setup.launch.dynamic_lds = 188;
-  const Ran ran = run("start", "lds_end", setup);
-  REQUIRE(ran.outcome.stop);
-  CHECK(ran.outcome.stop->kind == FindingKind::lds_bounds);
-  CHECK(ran.outcome.stop->lane == 63);
-  CHECK_THAT(ran.outcome.stop->text, Catch::Matchers::Contains("4 bytes at LDS 0xfc, past the 252 bytes"));
+  const findings::Finding found = run("start", "lds_end", setup).only();
+  CHECK(found.kind == FindingKind::lds_bounds);
+  CHECK(found.lane == 63);
+  CHECK_THAT(found.text, Catch::Matchers::Contains("4 bytes at LDS 0xfc, past the 252 bytes"));
 }
 
 TEST_CASE("more than the architecture has is refused before anything is allocated") {

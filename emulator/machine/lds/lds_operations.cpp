@@ -258,19 +258,25 @@ void give_inside(Wave& wave, const Pending& p, std::uint64_t lanes, int dword) {
 }  // namespace
 
 Step keep_inside_lds(Wave& wave, Pending& p) {
-  std::uint64_t outside = 0, first = 0;
+  std::uint64_t outside = 0, inside = 0, first = 0;
   for_each_element(p, [&](int l, std::uint64_t at, int) {
-    if (wave.group->lds.contains(at, p.memory->bytes)) return;
-    if (outside == 0) first = at;
-    outside |= std::uint64_t{1} << l;
+    const bool is_inside = wave.group->lds.contains(at, p.memory->bytes);
+    if (!is_inside && outside == 0) first = at;
+    (is_inside ? inside : outside) |= std::uint64_t{1} << l;
   });
   if (outside == 0) return Step::next;
   const bool loads = p.memory->access == Access::load;
-  const std::string what =
-      fmt::format("{}{} bytes at LDS {:#x}, past the {} bytes of the workgroup{}", loads ? "reads " : "",
-                  p.memory->bytes, first, wave.group->lds.size(), loads ? ": gives 0" : "");
+  const bool is_dropped = p.memory->access == Access::store && (outside & inside) == 0;  // not half of a pair
+  const std::string what = fmt::format("{}{} bytes at LDS {:#x}, past the {} bytes of the workgroup{}",
+                                       loads        ? "reads "
+                                       : is_dropped ? "writes "
+                                                    : "",
+                                       p.memory->bytes, first, wave.group->lds.size(),
+                                       loads        ? ": gives 0"
+                                       : is_dropped ? ": is dropped"
+                                                    : "");
   const int lane = std::countr_zero(outside);
-  if (!loads) return wave.stop(FindingKind::lds_bounds, *p.prepared, lane, what);
+  if (!loads && !is_dropped) return wave.stop(FindingKind::lds_bounds, *p.prepared, lane, what);
   wave.report(FindingKind::lds_bounds, *p.prepared, lane, what, Severity::risk);
   for (int d = 0; p.destination >= 0 && d < p.dwords; ++d) give_inside(wave, p, outside, d);
   p.lanes &= ~outside;

@@ -195,6 +195,16 @@ kernel pair_past_the_end, lds=256
 kernel store_past_the_end, lds=256
   begin
   ds_write_b32 v1, v0 offset:8
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v3, v1
+  s_waitcnt lgkmcnt(0)
+  s_mov_b64 exec, 0xfffffffffffffffc  // the first two dwords were never written
+  put v3, 0
+  finish
+
+kernel half_a_store_past_the_end, lds=256
+  begin
+  ds_write2_b32 v1, v0, v0 offset0:0 offset1:1
   finish
 
 kernel reads_past_the_end_in_vain, lds=256
