@@ -16,8 +16,12 @@ namespace lockstep::checks {
 class RecentLds {
  public:
   void begin(std::size_t waves, std::size_t dwords) {
-    waves_.assign(waves, {});
-    used_.assign(dwords, {});
+    waves_.resize(waves);
+    for (OfWave& wave : waves_) {
+      wave.last.clear();
+      wave.next = 0;
+    }
+    if (used_.size() != dwords) used_.assign(dwords, {});
   }
   void add(const LdsOperation& operation) {
     OfWave& wave = waves_[operation.wave];
