@@ -45,7 +45,7 @@ set(LOCKSTEP_LAYERS
   "properties/cases: emulator/arch reference/formats emulator/machine/schedule | host"
   "properties/recipes: emulator/launch | host"
   "properties/problems: emulator/arch reference/formats reference/scaling reference/layouts reference/exact reference/operators emulator/arithmetic/matrix/layouts emulator/arithmetic/matrix/models emulator/machine/memory emulator/code_object kernels properties/cases properties/recipes | host emulator/arithmetic/accumulation emulator/launch"
-  "properties/verdict: emulator/findings reference/exact reference/operators properties/cases"
+  "properties/verdict: emulator/findings reference/exact reference/operators properties/cases | host"
   "properties/launch_outputs: reference/formats reference/operators emulator/arithmetic/matrix/models emulator/launch properties/verdict | reference/exact emulator/arithmetic/accumulation"
   "properties/judges: reference/formats reference/operators properties/problems | kernels properties/cases"
   "properties/laws: devices emulator/findings emulator/machine/dispatch emulator/observe emulator/checks kernels properties/cases properties/recipes properties/problems properties/verdict properties/judges | emulator/arch host reference/exact emulator/launch"

@@ -11,6 +11,7 @@
 #include "cli/inspection/controls.hpp"
 #include "cli/launches/run_report.hpp"
 #include "cli/output/exit_code.hpp"
+#include "cli/output/terminal.hpp"
 #include "cli/output/version.hpp"
 #include "emulator/launch/digest.hpp"
 #include "host/files.hpp"
@@ -72,7 +73,7 @@ bool judge(ControlResult& result, const arch::Arch& arch, const Code& code, bool
   const auto target = ready(std::move(file), code);
   if (!target) return result.problem = "did not run: " + target.error(), true;
   const RunOptions options;
-  ScheduledRuns runs(**target, options);
+  ScheduledRuns runs(**target, options, watch_for_interrupt());
   const auto finished = runs.run();
   if (!finished) return result.problem = "did not run: " + finished.error(), true;
   if (!*finished) return false;

@@ -20,6 +20,7 @@ struct LaunchFlags {
   std::vector<std::string> buffers, arguments, outputs;
   std::string dynamic_lds, argument_bytes, seed, threads, step_limit, granularity;
   bool no_checks = false;
+  bool expects_later = false;  ///< something else than a file says what outputs must be
 };
 
 struct RunOptions {

@@ -288,7 +288,7 @@ std::vector<SarifResult> results_of(const ExecOptions& options, const Gathered& 
 }
 
 /// Beside the program, and each file that it is told of, as scripts are; beside the code object; here.
-std::vector<std::string> source_folders(const ExecOptions& options, const std::string& object) {
+std::vector<std::string> folders_of_sources(const ExecOptions& options, const std::string& object) {
   std::vector<std::string> files = options.program;
   files.push_back(object);
   return cli::source_folders(files);
@@ -323,8 +323,8 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
     for (const std::string& kernel : of.kernels)
       names += (names.empty() ? "" : ", ") + host::demangled(kernel);
     if (of.coverage.code() != nullptr)
-      page.code.push_back(
-          pages::code_map(names, of.coverage, source_folders(options, of.coverage.code()->object().file)));
+      page.code.push_back(pages::code_map(names, of.coverage,
+                                          folders_of_sources(options, of.coverage.code()->object().file)));
   }
   if (!g.recorded.empty()) page.again = fmt::format("lockstep run {}/LAUNCH.json", g.recorded.front());
   return pages::html(page);

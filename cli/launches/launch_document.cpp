@@ -91,7 +91,7 @@ tl::expected<LaunchFile, std::string> read_launch(const LaunchFlags& flags) {
     root = std::move(*parsed);
   }
   if (std::string problem = overlay(flags, root); !problem.empty()) return tl::unexpected(problem);
-  auto launch = read_launch(root, std::filesystem::path(flags.file).parent_path());
+  auto launch = read_launch(root, std::filesystem::path(flags.file).parent_path(), flags.expects_later);
   if (!launch && !flags.file.empty())
     return tl::unexpected(fmt::format("{}: {}", flags.file, launch.error()));
   return launch;

@@ -19,7 +19,10 @@ namespace lockstep::cli {
 
 class LaunchFiles {
  public:
-  explicit LaunchFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  /// `expects_later`: what outputs must be is not in a file.
+  explicit LaunchFiles(std::filesystem::path folder, bool expects_later = false)
+      : folder_(std::move(folder)), expects_later_(expects_later) {}
+  bool expects_later() const { return expects_later_; }
 
   std::string path_of(const std::string& name) const { return (folder_ / name).string(); }
   /// Opens a file; nullptr, and a complaint, when it can't be opened.
@@ -34,6 +37,7 @@ class LaunchFiles {
 
  private:
   std::filesystem::path folder_;
+  bool expects_later_;
   std::vector<std::shared_ptr<InputFile>> inputs_;
 };
 
@@ -41,6 +45,9 @@ class LaunchFiles {
 /// the key.
 std::optional<std::vector<launch::Range>> read_ranges(host::JsonReader& r, const char* key,
                                                       std::uint64_t bytes);
+
+/// A digest, or an empty text without the key.
+std::string read_sha256(host::JsonReader& r, const char* key);
 
 /// Bytes of two digits each, as in ff or 0x0000803f.
 std::optional<std::vector<std::uint8_t>> parse_hex(std::string_view text);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/launches/launch_keys.hpp"
+#include "emulator/launch/digest.hpp"
 
 namespace lockstep::cli {
 
@@ -38,16 +39,17 @@ void read_settings(JsonReader& r, LaunchFile& file) {
 }  // namespace
 
 tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
-                                                  const std::filesystem::path& folder) {
+                                                  const std::filesystem::path& folder, bool expects_later) {
   std::string problem;
   JsonReader r(root, "", problem);
-  LaunchFiles files(folder);
+  LaunchFiles files(folder, expects_later);
   LaunchFile file;
   launch::Description& d = file.description;
   if (const auto path = r.text("object"))
     file.object = files.open(r, *path);
   else
     r.complain("object, the path of a code object, is missing");
+  file.object_sha256 = read_sha256(r, "object_sha256");
   d.kernel = r.text("kernel").value_or("");
   read_dimensions(r, "grid", d.geometry.grid);
   read_dimensions(r, "block", d.geometry.block);
@@ -83,9 +85,14 @@ namespace {
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;
 
 tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> load(
-    InputFile& file, code_object::InlineFrames& frames) {
+    InputFile& file, const std::string& recorded, code_object::InlineFrames& frames) {
   const auto bytes = read_object(file);
   if (!bytes) return tl::unexpected(bytes.error());
+  if (!recorded.empty() && sha256_of(*bytes) != recorded)
+    return tl::unexpected(
+        fmt::format("{}: is not the code object that the launch was recorded with: its "
+                    "sha256 is {}, object_sha256 says {}; --object puts another in its place",
+                    file.path(), sha256_of(*bytes), recorded));
   const auto raw = std::as_bytes(std::span(*bytes));
   auto object = code_object::parse(file.path(), raw);
   if (!object) return tl::unexpected(object.error().text());
@@ -103,6 +110,12 @@ tl::expected<std::vector<std::uint8_t>, std::string> read_object(InputFile& file
   file.read(0, bytes);
   if (file.failed()) return tl::unexpected(fmt::format("{}: can't be read", file.path()));
   return bytes;
+}
+
+std::string sha256_of(std::span<const std::uint8_t> bytes) {
+  launch::Sha256 digest;
+  digest.add(bytes);
+  return digest.finish();
 }
 
 machine::Settings LaunchTarget::settings() const {
@@ -134,7 +147,7 @@ tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags
   auto file = read_launch(flags);
   if (!file) return tl::unexpected(file.error());
   code_object::InlineFrames frames;
-  auto code = load(*file->object, frames);
+  auto code = load(*file->object, flags.object.empty() ? file->object_sha256 : "", frames);
   if (!code) return tl::unexpected(code.error());
   auto target = ready(std::move(*file), std::move(*code));
   if (target) (*target)->frames = std::move(frames);

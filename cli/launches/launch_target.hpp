@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ namespace lockstep::cli {
 struct LaunchFile {
   launch::Description description;
   std::shared_ptr<InputFile> object;
+  std::string object_sha256;  ///< digest that the object had when the launch was recorded; empty: not known
   std::vector<std::string> output_files;                       ///< [output]; empty: not kept
   std::vector<std::optional<launch_outputs::Gemm>> operators;  ///< [output]; of those whose SNR is derived
   std::vector<std::shared_ptr<InputFile>> inputs;              ///< read while the kernel runs
@@ -38,9 +40,11 @@ struct LaunchFile {
 
 /// Flags set or replace keys of the file; buffers, arguments and outputs are added to its lists.
 tl::expected<LaunchFile, std::string> read_launch(const LaunchFlags& flags);
-/// The keys of both, put together; file names are relative to the folder.
+/// The keys of both, put together; file names are relative to the folder. `expects_later`: tolerances need no
+/// file beside them, since something else will say what is expected.
 tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
-                                                  const std::filesystem::path& folder);
+                                                  const std::filesystem::path& folder,
+                                                  bool expects_later = false);
 
 /// The text as a word of a command line.
 std::string shell_word(const std::string& text);
@@ -59,6 +63,8 @@ struct LaunchTarget {
 
 /// All bytes of a code object's file.
 tl::expected<std::vector<std::uint8_t>, std::string> read_object(InputFile& file);
+
+std::string sha256_of(std::span<const std::uint8_t> bytes);
 
 /// Errors say what the user wrote that can't be.
 tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags& flags);

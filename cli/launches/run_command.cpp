@@ -10,6 +10,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/for_other_tools.hpp"
+#include "cli/output/terminal.hpp"
 #include "emulator/checks/policy.hpp"
 
 namespace lockstep::cli {
@@ -83,7 +84,7 @@ int run_launch(const RunOptions& options) {
   if (const std::string problem = remove_outputs_of_earlier(**target, options); !problem.empty())
     return complain("run", problem);
   announce(**target);
-  ScheduledRuns runs(**target, options);
+  ScheduledRuns runs(**target, options, watch_for_interrupt());
   const auto finished = runs.run();
   if (!finished) return complain("run", finished.error());
   if (!*finished) {

@@ -4,15 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/terminal.hpp"
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/findings/finding_lines.hpp"
 #include "emulator/observe/undefined_origin.hpp"
 #include "host/parallel_for.hpp"
 
 namespace lockstep::cli {
-
-namespace {
 
 std::vector<std::uint8_t> bytes_of(const launch::Placement& placement, const launch::Description& d,
                                    const launch::Output& output) {
@@ -23,6 +20,8 @@ std::vector<std::uint8_t> bytes_of(const launch::Placement& placement, const lau
   });
   return bytes;
 }
+
+namespace {
 
 std::vector<checks::Slack> slacks(const launch::Description& d, const launch::Placement& placement) {
   std::vector<checks::Slack> all;
@@ -60,7 +59,7 @@ std::vector<machine::Outcome> ScheduledRuns::run(std::size_t n, const machine::S
   machine::Settings settings = target_.settings();
   settings.schedule = schedule;
   settings.order = order;
-  settings.cancel = &watch_for_interrupt();
+  settings.cancel = &cancel_;
   settings.wait_states = options_.policy.wait_states;
   checks::Policy policy = options_.policy;
   policy.slacks = slacks(target_.file.description, p);
@@ -97,7 +96,7 @@ std::string ScheduledRuns::origin_of_undefined(const launch::Run& run, const lau
     settings.order =
         run.ascending ? machine::Settings::Order::ascending : machine::Settings::Order::scheduled;
     settings.wait_states = options_.policy.wait_states;
-    settings.cancel = &watch_for_interrupt();
+    settings.cancel = &cancel_;
     settings.threads = 1;
     settings.observer = &observer;
     machine::dispatch(*target_.code, *(*p)->kernel, (*p)->launch, (*p)->memory, settings);

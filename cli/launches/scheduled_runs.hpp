@@ -1,6 +1,7 @@
 // The runs of a launch under the schedules that are asked for, and what each left in its outputs.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -17,9 +18,15 @@
 
 namespace lockstep::cli {
 
+/// The bytes of an output as they are in memory.
+std::vector<std::uint8_t> bytes_of(const launch::Placement& placement, const launch::Description& description,
+                                   const launch::Output& output);
+
 class ScheduledRuns final : launch::Subject {
  public:
-  ScheduledRuns(LaunchTarget& target, const RunOptions& options) : target_(target), options_(options) {}
+  /// `cancel`: ends the runs.
+  ScheduledRuns(LaunchTarget& target, const RunOptions& options, const std::atomic<bool>& cancel)
+      : target_(target), options_(options), cancel_(cancel) {}
 
   /// Runs every schedule. False: it was interrupted. Fails where the launch asks for what can't be compared.
   tl::expected<bool, std::string> run();
@@ -44,6 +51,7 @@ class ScheduledRuns final : launch::Subject {
 
   LaunchTarget& target_;
   const RunOptions& options_;
+  const std::atomic<bool>& cancel_;
   std::vector<std::unique_ptr<launch::Placement>> placements_;  ///< [run]; the first one's is the target's
   std::vector<JudgedOutputs> outputs_;
   bool outputs_are_implied_ = false;

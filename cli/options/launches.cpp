@@ -1,5 +1,6 @@
 // Options of the commands that launch a kernel of your own, or follow what a kernel executes.
 
+#include "cli/judge/commands.hpp"
 #include "cli/launches/commands.hpp"
 #include "cli/options/options.hpp"
 #include "emulator/arch/arch.hpp"
@@ -107,6 +108,30 @@ void add_exec(CLI::App& app, int& code) {
       "python3 my_kernel.py");
 }
 
+void add_judge(CLI::App& app, int& code) {
+  const auto [sub, o] = command<JudgeOptions>(
+      app, code, "judge", "Give a verdict on a kernel, against a reference, within a budget of time", judge);
+  sub->add_option("CANDIDATE", o.candidate,
+                  "a launch file or its folder, a code object, a launch recipe, or a HIP source")
+      ->required();
+  sub->add_option(
+      "--against", o.against,
+      "the reference: a launch file or its folder, an operator with keys as in a case line, or nothing, for "
+      "checks alone");
+  in_units_of_time(*sub->add_option("--budget", o.budget, "time for all of it (default 30s)"));
+  sub->add_option("--draws", o.draws, "different inputs (default 3; of an operator 50 cases)")
+      ->check(CLI::PositiveNumber);
+  from_environment(*sub->add_option("--seed", o.seed, "seed of what is drawn (default: random; printed)"));
+  sub->add_option("--kernel", o.kernel, "kernel name, if the code object has several");
+  sub->add_option("--model", o.model, "matrix model (default: that of the arch, which list archs names)");
+  sub->add_option("--schedule", o.schedule, "schedules, as run takes them (default several)");
+  sub->add_option("--json", o.json, "write the verdict to this file as JSON (docs/verdict.schema.json)");
+  add_check_options(*sub, o.policy);
+  sub->footer(
+      "Exit codes: 0 clean, 1 found, 2 usage error, 3 inconclusive or not evaluated, 130 interrupted.\n"
+      "Examples:\n  lockstep judge mine.hip --against launches/0001 --budget 30s --json verdict.json");
+}
+
 void add_trace(CLI::App& app, int& code) {
   const auto [sub, o] = command<TraceOptions>(
       app, code, "trace", "Log the instructions of one wave of a case or launch, with values", trace);
@@ -125,7 +150,7 @@ void add_trace(CLI::App& app, int& code) {
 }  // namespace
 
 void add_launch_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_run, add_exec, add_trace}) add(app, code);
+  for (const Add add : {add_run, add_exec, add_judge, add_trace}) add(app, code);
 }
 
 }  // namespace lockstep::cli

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "emulator/launch/digest.hpp"
+
 namespace lockstep::runtime {
 
 namespace {
@@ -30,7 +32,10 @@ class Writer {
     if (l_.geometry.cluster[0] != 0) j["cluster"] = l_.geometry.cluster;
     if (!s.model.empty()) j["model"] = s.model;
     const auto object = l_.module.bytes();
+    launch::Sha256 digest;
+    digest.add(object);
     j["object"] = "code.co";
+    j["object_sha256"] = digest.finish();
     if (auto done = write_file(folder_ / "code.co", object); !done) return done;
     buffers_ = reachable(l_.before, l_.segment.bytes, {});
     j["buffers"] = json::array();

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """`lockstep exec` as a user has it: programs with kernels, compiled elsewhere, run and are held to what they do."""
+import hashlib
 import json
 import os
 import pathlib
@@ -163,6 +164,15 @@ def recorded():
             found = {f["kind"] for f in json.loads(again.read_text())["findings"]}
             if kinds != found:
                 failures.append(f"{program}: exec finds {kinds}, run of what it recorded {found}")
+        # What the capsule expects is what its own code left: that says nothing of the values.
+        launch = pathlib.Path(folder) / "recorded" / "0001"
+        digest = hashlib.sha256((launch / "code.co").read_bytes()).hexdigest()
+        if json.loads((launch / "LAUNCH.json").read_text())["object_sha256"] != digest:
+            failures.append("--record: object_sha256 is not the digest of code.co")
+        for words, code in (((launch,), 3), ((launch, "--against", "nothing"), 0), ((launch, "--against", launch), 0)):
+            status, text = lockstep("judge", *words, "--seed", 1)
+            if status != code:
+                failures.append(f"judge {words}: exit code {status}, not {code}\n{text}")
         # The bytes are compared: another input is not the same launch.
         launch = pathlib.Path(folder) / "recorded" / "0001"
         source = launch / next(b["file"] for b in json.loads((launch / "LAUNCH.json").read_text())["buffers"] if "allocation 1 " in b["name"])

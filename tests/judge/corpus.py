@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Kernels that cheat, each of which `lockstep judge` must find, and honest ones, which must come out clean:
+corpus.py COMMAND FOLDER SOURCES SCHEMA RECIPES. Every verdict is valid by the schema that docs/judge.md publishes."""
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+LOCKSTEP, FOLDER, SOURCES, SCHEMA, RECIPES = (pathlib.Path(word).resolve() for word in sys.argv[1:6])
+VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
+KERNEL = re.compile(r"^KERNEL (\w+)\((AXPY|ADD|SUM|MATMUL)\)", re.MULTILINE)
+
+# Why each is found: the kind of what is reported first.
+CHEATS = {
+    "does_nothing": "values", "half_of_the_rows": "values", "all_but_the_last": "values", "zeros": "values",
+    "nothing_but_nan": "values", "ignores_the_scale": "unread", "noise_in_the_last_place": "values",
+    "computes_in_f16": "values", "clamps_what_it_was_not_shown": "values", "writes_into_an_input": "bounds",
+    "reads_past_the_end": "bounds", "writes_the_padding": "untouched", "stale_lds": "undefined-output",
+    "waits_for_ever": "deadlock", "asserts": "trap", "leaves_in_place": "values", "forgets_what_was_there": "values",
+    "sum_without_barriers": "lds-race", "sum_of_half": "values", "sum_onto_what_is_there": "undefined-output",
+    "matmul_without_the_last_k": "values", "matmul_one_row_for_all": "values", "matmul_races": "memory-race",
+    "matmul_of_one_tile": "undefined-output",
+}
+failures = []
+
+
+def judge(*words, cwd=FOLDER):
+    """The exit code, the verdict and the text."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "verdict.json"
+        done = subprocess.run([LOCKSTEP, "judge", *map(str, words), "--json", out], capture_output=True, text=True, cwd=cwd)
+        verdict = json.loads(out.read_text()) if out.exists() else None
+    text = done.stdout + done.stderr
+    if verdict is not None:
+        for error in VALIDATOR.iter_errors(verdict):
+            failures.append(f"{words}: not by the schema: {error.message} at {list(error.path)}")
+        if len(done.stdout.splitlines()) > 21:  # with the seed
+            failures.append(f"{words}: more than twenty lines\n{text}")
+    return done.returncode, verdict, text
+
+
+def expect(words, code, cwd=FOLDER, **fields):
+    got, verdict, text = judge(*words, cwd=cwd)
+    wrong = [f"{name} is {verdict[name]!r}, not {value!r}" for name, value in fields.items() if verdict[name] != value] \
+        if verdict is not None else (["no verdict"] if code != 2 else [])
+    if got != code or wrong:
+        failures.append(f"judge {' '.join(map(str, words))}: exit code {got}, not {code}; {'; '.join(wrong)}\n{text}")
+    return verdict
+
+
+def kernels(name):
+    return KERNEL.findall((SOURCES / name).read_text())
+
+
+def cheats():
+    found = kernels("cheats.hip")
+    assert {name for name, _ in found} == set(CHEATS), set(CHEATS) ^ {name for name, _ in found}
+    assert len(found) >= 24
+    for name, form in found:
+        yield ("cheats.co", "--against", f"{form.lower()}.json", "--kernel", name, "--seed", "7"), 1, {"finding": "found", "kind": CHEATS[name]}
+
+
+def honest():
+    found = kernels("honest.hip")
+    assert len(found) >= 12
+    for name, form in found:
+        yield ("honest.co", "--against", f"{form.lower()}.json", "--kernel", name, "--seed", "7"), 0, {
+            "execution": "completed", "finding": "clean", "values": "holds", "cause": ""}
+
+
+def all_of_corpus():
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for done in [pool.submit(expect, words, code, **fields) for words, code, fields in [*cheats(), *honest()]]:
+            done.result()
+
+
+def what_was_checked():
+    verdict = expect(("honest.co", "--against", "axpy.json", "--kernel", "axpy", "--seed", "7"), 0)
+    checked = verdict["checked"]
+    assert checked["output_bytes"] == {"judged": 1000, "total": 1000}, checked
+    assert checked["draws"] == 3 and checked["launches"] == 15 and checked["kernel"] == "axpy", checked
+    assert checked["sha256"] and checked["reference"] == "axpy.json" and len(checked["schedules"]) == 5, checked
+    assert checked["instructions"]["reached"] > 0 and verdict["seed"] == 7, verdict
+    found = expect(("cheats.co", "--against", "sum.json", "--kernel", "sum_without_barriers", "--seed", "7"), 1)
+    assert found["source"].startswith("cheats.hip:"), found["source"]
+    # The command that it names says the same again.
+    words = found["reproduce"].split()[2:]
+    again = expect(words, 1)
+    assert again["cause"] == found["cause"], again
+
+
+def capsules(folder):
+    """A launch that says itself what its outputs must be."""
+    for name in ("honest.co", "cheats.co"):
+        shutil.copy(FOLDER / name, folder)
+    launch = json.loads((FOLDER / "axpy.json").read_text())
+
+    def capsule(**changes):
+        (folder / "LAUNCH.json").write_text(json.dumps(launch | changes))
+        return folder
+
+    right = folder / "right.bin"
+    (folder / "run.json").write_text(json.dumps(launch | {"outputs": [{"buffer": "c", "size": 1000, "file": "right.bin"}]}))
+    subprocess.run([LOCKSTEP, "run", folder / "run.json"], check=True, stdout=subprocess.DEVNULL)
+    expecting = [{"buffer": "c", "size": 1000, "expect": "right.bin"}]
+    # Nothing says what is right.
+    expect((capsule(),), 3, finding="inconclusive", values="not_judged")
+    expect((capsule(), "--against", "nothing"), 0, finding="clean", values="not_judged")
+    expect((capsule(outputs=expecting),), 0, finding="clean", values="holds")
+    expect((capsule(outputs=expecting, object="cheats.co", kernel="zeros"),), 1, values="differs", kind="values")
+    # The answer lies there before the launch, and nobody writes it.
+    held = [*launch["buffers"][:3], {"name": "c", "size": 1000, "file": "right.bin"}]
+    expect((capsule(outputs=expecting, buffers=held, object="cheats.co", kernel="does_nothing"),), 1, finding="found")
+    # In place: what the outputs held is an input.
+    add = json.loads((FOLDER / "add.json").read_text())
+    (folder / "run.json").write_text(json.dumps(add | {"outputs": [{"buffer": "y", "file": "sums.bin"}]}))
+    subprocess.run([LOCKSTEP, "run", folder / "run.json"], check=True, stdout=subprocess.DEVNULL)
+    expect((capsule(**add | {"outputs": [{"buffer": "y", "expect": "sums.bin"}]}),), 0, finding="clean", values="holds")
+    # What is expected is what the same code object left.
+    digest = subprocess.run(["sha256sum", folder / "honest.co"], capture_output=True, text=True, check=True).stdout.split()[0]
+    expect((capsule(outputs=expecting, object_sha256=digest),), 3, finding="inconclusive", values="not_judged")
+    # Another file stands where the recorded object stood.
+    expect((capsule(outputs=expecting, object_sha256="0" * 64),), 3, execution="not_run", finding="not_evaluated")
+    expect((capsule(outputs=expecting, kernel="no_such_kernel"),), 3, execution="not_run", finding="not_evaluated")
+    assert right.exists()
+
+
+def operators():
+    """A foreign kernel that takes an operator's problems by a recipe, right and with a planted bug."""
+    words = ("plain_masked.json", "--against", "grouped_gemm_masked@gfx950 n=128 k=128 groups=1", "--seed", "1", "--draws", "4", "--budget", "10m")
+    clean = expect(words, 0, cwd=RECIPES / "plain_masked", finding="clean", values="holds")
+    assert clean["checked"]["cases"]["judged"] >= 2 and "exact_grid" in clean["checked"]["laws"], clean["checked"]
+    found = expect(words, 1, cwd=RECIPES / "plain_masked_bug", finding="found", values="differs")
+    assert " n=128 " in found["smallest_case"]
+    for verdict, folder in ((clean, "plain_masked"), (found, "plain_masked_bug")):
+        assert verdict["checked"]["sha256"] == hashlib.sha256((RECIPES / folder / "plain_masked.co").read_bytes()).hexdigest(), folder
+    replayed = subprocess.run([LOCKSTEP, "replay", found["smallest_case"]], capture_output=True, cwd=RECIPES / "plain_masked_bug")
+    assert replayed.returncode == 1, replayed
+    expect((*words[:2], "grouped_gemm_masked@gfx950 no_such_key=1"), 2, cwd=RECIPES / "plain_masked")
+    expect((*words[:2], "no_such_kernel@gfx950"), 2, cwd=RECIPES / "plain_masked")
+
+
+def others():
+    expect(("axpy.json", "--budget", "0.001s", "--against", "axpy.json"), 3, execution="timeout", finding="inconclusive")
+    expect(("no_such_file.co", "--against", "axpy.json"), 3, execution="not_run", finding="not_evaluated")
+    expect(("honest.co",), 2)
+    expect(("honest.co", "--against", "no_such_file.json"), 2)
+    expect((SOURCES / "honest.hip", "--against", "sum.json", "--kernel", "sum"), 0, finding="clean")
+    expect((SOURCES / "corpus.py", "--against", "sum.json"), 3, execution="not_run")
+
+
+def wrong_verdicts():
+    """The schema refuses what it is there to refuse."""
+    _, verdict, _ = judge("honest.co", "--against", "sum.json", "--kernel", "sum")
+    for changes in ({"finding": "fine"}, {"values": "differs"}, {"schema": 2}, {"cause": 3}, {"execution": "timeout"}):
+        assert not VALIDATOR.is_valid(verdict | changes), changes
+    assert not VALIDATOR.is_valid({key: value for key, value in verdict.items() if key != "checked"})
+
+
+def main():
+    all_of_corpus()
+    (what_was_checked() if not failures else None)
+    with tempfile.TemporaryDirectory() as folder:
+        capsules(pathlib.Path(folder))
+    operators()
+    others()
+    wrong_verdicts()
+    print("\n".join(failures))
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
