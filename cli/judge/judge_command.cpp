@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/inspection/selftest.hpp"
 #include "cli/judge/budget.hpp"
 #include "cli/judge/candidate.hpp"
 #include "cli/judge/commands.hpp"
@@ -18,14 +19,18 @@ namespace lockstep::cli {
 
 namespace {
 
-/// A candidate that can't be started has a verdict, too.
-verdict::Judgement not_run(std::string why) {
+verdict::Judgement not_judged(verdict::Execution execution, std::string why) {
   verdict::Judgement j;
   j.cause = std::move(why);
   verdict::Evidence evidence;
-  evidence.execution = verdict::Execution::not_run;
+  evidence.execution = execution;
   verdict::conclude(evidence, j);
   return j;
+}
+
+/// A candidate that can't be started has a verdict, too.
+verdict::Judgement not_run(std::string why) {
+  return not_judged(verdict::Execution::not_run, std::move(why));
 }
 
 int exit_code(const verdict::Judgement& j) {
@@ -163,7 +168,10 @@ int judge(const JudgeOptions& given) {
     if (const std::string problem = remove_stale({o.json}, {o.candidate, o.against}); !problem.empty())
       return complain("judge", problem);
   const Budget budget(o.budget);
-  auto j = judged(o, budget);
+  const SelfTest controls = self_test({});
+  auto j = controls.exit_code() == kHolds
+               ? judged(o, budget)
+               : not_judged(verdict::Execution::tool_error, "lockstep selftest: " + controls.summary());
   if (!j) return complain("judge", j.error());
   j->checked.candidate = o.candidate;
   j->checked.reference = o.against == "nothing" ? "" : o.against;
@@ -173,7 +181,9 @@ int judge(const JudgeOptions& given) {
   j->version = version();
   j->reproduce = reproduce(o);
   for (const std::string& line : verdict::lines(*j)) fmt::print("{}\n", line);
-  const bool written = o.json.empty() || write_or_complain(o.json, verdict::to_json(*j).dump(1) + "\n");
+  nlohmann::json record = verdict::to_json(*j);
+  record["selftest"] = to_json(controls);
+  const bool written = o.json.empty() || write_or_complain(o.json, record.dump(1) + "\n");
   const int code = budget.interrupted() ? int(kInterrupted) : exit_code(*j);
   return written || code != kHolds ? code : int(kUsage);
 }

@@ -89,6 +89,7 @@ def what_was_checked():
     assert checked["draws"] == 3 and checked["launches"] == 15 and checked["kernel"] == "axpy", checked
     assert checked["sha256"] and checked["reference"] == "axpy.json" and len(checked["schedules"]) == 5, checked
     assert checked["instructions"]["reached"] > 0 and verdict["seed"] == 7, verdict
+    assert verdict["selftest"]["verdict"] == "holds" and len(verdict["selftest"]["controls"]) >= 54, verdict["selftest"]
     found = expect(("cheats.co", "--against", "sum.json", "--kernel", "sum_without_barriers", "--seed", "7"), 1)
     assert found["source"].startswith("cheats.hip:"), found["source"]
     # The command that it names says the same again.
