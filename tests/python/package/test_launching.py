@@ -189,13 +189,14 @@ def test_checks_off_find_nothing(kernels):
     assert report.verdict == "holds" and not report.findings
 
 
-@pytest.mark.parametrize("kernel, workgroups, verdict", [("racing_total", 9, "falsified"), ("reversed", 40, "trapped")])
-def test_the_number_of_threads_does_not_show(kernels, kernel, workgroups, verdict):
+@pytest.mark.parametrize("kernel, rounds, workgroups, verdict",
+                         [("racing_total", [], 9, "falsified"), ("busy", [1], 40, "trapped")])  # past the end of the array
+def test_the_number_of_threads_does_not_show(kernels, kernel, rounds, workgroups, verdict):
     def said(threads):
         gpu = lockstep.Device("gfx950", threads=threads)
-        arrays = [gpu.zeros(64, "int32") for _ in range(1 if kernel == "racing_total" else 2)]
-        report = gpu.load(kernels)[kernel][workgroups, 64](*arrays, must_hold=False)
-        return f"{report}\n" + "\n".join(map(str, report.findings)) + str(arrays[0].numpy(undefined="allow").tolist())
+        array = gpu.zeros(64, "int32")
+        report = gpu.load(kernels)[kernel][workgroups, 64](array, *rounds, must_hold=False)
+        return f"{report}\n" + "\n".join(map(str, report.findings)) + str(array.numpy(undefined="allow").tolist())
 
     alone = said(1)
     assert alone.startswith(verdict)
