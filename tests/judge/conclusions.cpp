@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "properties/verdict/judgement.hpp"
+#include "tests/catch.hpp"
 
 using namespace lockstep::verdict;
 
