@@ -23,6 +23,7 @@ struct MergeOptions {
   bool stats = true;     ///< tells what was drawn, reached and judged
   std::string findings;  ///< a folder in which causes are noted; empty: none
   std::string json, junit, sarif, html;
+  bool selftest_first = false;         ///< and nothing else where it fails
   const SelfTest* selftest = nullptr;  ///< a record for the JSON
 };
 int merge(const MergeOptions& options);

@@ -190,7 +190,12 @@ bool note(const KnownFindings& known, const std::vector<MergedCampaign>& all) {
 
 int merge(const MergeOptions& options) {
   laws::CodeCache cache;
-  return merge(options, cache);
+  if (!options.selftest_first) return merge(options, cache);
+  const auto passed = passed_self_test("merge");
+  if (!passed) return passed.error();
+  MergeOptions with_record = options;
+  with_record.selftest = &*passed;
+  return merge(with_record, cache);
 }
 
 int merge(const MergeOptions& options, laws::CodeCache& cache) {

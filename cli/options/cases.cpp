@@ -28,6 +28,7 @@ void add_merge(CLI::App& app, int& code) {
   sub->add_option("PATH", o.paths, "journals, and folders whose *.jsonl files are journals")->required();
   sub->add_flag("--all", o.all, "also count cases behind the last failure that one run would have come to");
   sub->add_flag("--timings", o.timings, "also say how long cases took");
+  sub->add_flag("--selftest", o.selftest_first, kSelfTest);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--junit", o.junit, "write kernels and laws to this file as JUnit XML");
   sub->add_option("--sarif", o.sarif, "write the causes of failures to this file as SARIF");

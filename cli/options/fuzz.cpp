@@ -108,8 +108,7 @@ constexpr FuzzOption kOptions[] = {
      refused("--coverage is written by runs in one process: leave out --processes, or --coverage"),
      "write the instructions and branch directions that no case reached to this file"},
     {"--suppress", &O::suppress, kLookedUp, meaningless, kInherited, kSuppressions},
-    {"--selftest", &O::selftest, kNoResult, meaningless, kOfWholeRun,
-     "run selftest first, and nothing else where it fails; --json has its record"},
+    {"--selftest", &O::selftest, kNoResult, meaningless, kOfWholeRun, kSelfTest},
 };
 
 CLI::Option* declare(CLI::App& sub, const FuzzOption& option, auto& value) {

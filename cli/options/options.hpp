@@ -55,6 +55,8 @@ inline void add_group(CLI::App& app, int& code, const char* name, const char* he
 // Options that several families have.
 inline constexpr const char* kHtml = "write a page to look at to this file: errors, trace, coverage, cases";
 inline constexpr const char* kSarif = "write the findings to this file as SARIF 2.1.0";
+inline constexpr const char* kSelfTest =
+    "run selftest first, and nothing else where it fails; --json has its record";
 inline constexpr const char* kDevice = "run on this GPU, as in hip:0 or cuda:0, instead of the emulator";
 inline constexpr const char* kTimeout =
     "seconds that a kernel may take on a GPU before its process is killed (default 60)";

@@ -55,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--command", metavar="FILE", help="the built command, on every worker (default: the one here)")
     p.add_argument("--unit", type=seconds_of, default=30.0, metavar="T", help="about how long a unit takes (default 30s)")
     p.add_argument("--findings", metavar="DIR", help="folder of findings that campaigns share: known cases run first")
+    p.add_argument("--selftest", action="store_true", help="begin with `lockstep selftest`, here and on each worker")
     for kind in ("json", "junit", "sarif", "html"):
         p.add_argument(f"--{kind}", metavar="FILE", help="as of `lockstep merge`")
     return p
@@ -106,6 +107,8 @@ def main(argv: list[str]) -> int:
                         "--folder and options of fuzz")
     if not words.resume and words.cases is None and words.time is None and words.plateau is None:
         return complain("say when it ends: --cases N, --time T or --plateau N")
+    if importlib.util.find_spec("distributed") is None:
+        return complain(f"needs Dask's package distributed: {sys.executable} -m pip install 'distributed>=2025.4'")
     from lockstep_campaigns.campaign import campaign
     from lockstep_campaigns.folder import Refused
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -118,7 +121,7 @@ def main(argv: list[str]) -> int:
             result = campaign(client, kernels, options=options, seed=words.seed, cases=words.cases, seconds=words.time,
                               plateau=words.plateau, failures=words.failures, folder=words.resume or words.folder,
                               resume=bool(words.resume), command=words.command, unit_seconds=words.unit, findings=words.findings,
-                              merge=merge, say=lambda text: print(text, file=sys.stderr, flush=True),
+                              merge=merge, selftest=words.selftest, say=lambda text: print(text, file=sys.stderr, flush=True),
                               progress=True)
             sys.stdout.write(result.text)
             sys.stdout.flush()

@@ -31,7 +31,7 @@ _ROUNDS = 10  # of asking workers of which none answers
 _OF_FILES = ("--build", "--recipe", "--suppress")
 #: Those that a campaign says itself, or that depend on what other cases reached.
 _NOT_OF_UNITS = ("--shard", "--journal", "--resume", "--jobs", "--corpus", "--steer", "--device", "--against", "--coverage",
-                 "--time", "--cases", "--seed", "--failures", "--json", "--junit", "--sarif", "--html", "--findings")
+                 "--time", "--cases", "--seed", "--failures", "--json", "--junit", "--sarif", "--html", "--findings", "--selftest")
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,10 @@ class Result:
 
 
 def find_command(command: str | None = None) -> str:
-    """The built command, as an absolute path: the one that is given, $LOCKSTEP, or `lockstep` of PATH."""
-    wanted = command or os.environ.get("LOCKSTEP") or "lockstep"
+    """The built command, as an absolute path: the one that is given, $LOCKSTEP, that of the wheel that brought this package,
+    or `lockstep` of PATH."""
+    of_wheel = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "lockstep", "bin", "lockstep")
+    wanted = command or os.environ.get("LOCKSTEP") or (of_wheel if os.path.exists(of_wheel) else "lockstep")
     found = shutil.which(wanted)
     if found is None:
         raise Refused(f"there is no command {wanted}: name it with command=, or in the environment variable LOCKSTEP")
@@ -56,7 +58,7 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
              cases: int | None = None, seconds: float | None = None, plateau: int | None = None, failures: int = 1,
              folder: str | None = None, resume: bool = False, command: str | None = None,
              unit_seconds: float = UNIT_SECONDS, findings: str | None = None, merge: Sequence[str] = (),
-             say: Callable[[str], None] = print, progress: bool = False) -> Result:
+             selftest: bool = False, say: Callable[[str], None] = print, progress: bool = False) -> Result:
     """Runs the cases of a seed on the workers of a `distributed.Client`, and merges what they found.
 
     kernels   names of `lockstep list kernels`; by default all
@@ -71,10 +73,11 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
     unit_seconds  how long a unit takes, about
     findings  a folder of findings that campaigns share: known cases are run first, here, and what is found is noted there
     merge     further words of `lockstep merge`, such as ["--json", "campaign.json"]
+    selftest  first of all, here and on every worker: one that fails gets no unit; the record is in the JSON of `merge`
     say       is told what happens, a line each; progress: show it on standard error
 
     Raises Refused where nothing can be begun. Interrupted by control-C, it merges what there is."""
-    run = _Campaign(client, find_command(command), folder, seed, resume, say, progress)
+    run = _Campaign(client, find_command(command), folder, seed, resume, selftest, say, progress)
     try:
         if resume:
             run.go_on()
@@ -83,6 +86,8 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
         known = run.replay(os.path.abspath(findings)) if findings else 0
         if findings:
             merge = [*merge, "--findings", findings]
+        if selftest:
+            merge = [*merge, "--selftest"]
         result = run.run(seconds, list(merge))
         return replace(result, code=_worse(result.code, known))
     finally:
@@ -90,9 +95,9 @@ def campaign(client: Any, kernels: Sequence[str] = (), *, options: Sequence[str]
 
 
 class _Campaign:
-    def __init__(self, client: Any, command: str, folder: str | None, seed: int | None, resume: bool,
+    def __init__(self, client: Any, command: str, folder: str | None, seed: int | None, resume: bool, selftest: bool,
                  say: Callable[[str], None], progress: bool) -> None:
-        self.client, self.command, self.say, self.progress = client, command, say, progress
+        self.client, self.command, self.selftest, self.say, self.progress = client, command, selftest, say, progress
         self.version = on_worker.version_of(command)
         self.seed = secrets.randbits(48) if seed is None else seed
         path = folder or os.path.join(".lockstep", f"campaign-{self.seed:#x}")
@@ -248,7 +253,7 @@ class _Campaign:
 
     def _meet_workers(self) -> None:
         self.settings = Settings(self.command, self.version, self.folder.path, self.folder.token(), self.words.cwd,
-                                 tuple(self.words.digests.items()))
+                                 tuple(self.words.digests.items()), self.selftest)
         self.pool = DaskPool(self.client, self.settings, self.files)
         refusals = self._on_each(on_worker.refusal_on_dask, asdict(self.settings))
         for worker, why in refusals.items():

@@ -123,6 +123,7 @@ class Processes:
         self._lock = threading.Lock()
         self._servers: dict[Server, int] = {}  # -> units that it runs
         self.stopped: set[str] = set()  #: tokens of campaigns
+        self.tested: set[str] = set()   #: of those whose command has passed its self-test here
 
     def run(self, command: str, token: str, words: Sequence[str], cwd: str) -> tuple[int, str]:
         """Of a campaign: the exit code of a `fuzz` with these words, and what it said."""

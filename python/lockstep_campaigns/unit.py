@@ -48,6 +48,7 @@ class Settings:
     token: str                         #: what the file `token` there says: a worker that reads it shares the disk
     cwd: str                           #: where the command runs, and finds the files that options name
     digests: tuple[tuple[str, str], ...] = ()  #: path of such a file, relative to cwd or absolute -> its SHA-256
+    selftest: bool = False             #: before a worker's first unit
     busy_seconds: float = 20.0         #: how long to wait for a process that still writes the unit's journal
 
 
@@ -83,6 +84,20 @@ def refusal(settings: Settings) -> str:
     here = version_of(settings.command)
     if here != settings.version:
         return f"its {settings.command} is '{here}', the campaign's is '{settings.version}'"
+    return ""
+
+
+def weakness(settings: Settings, processes: Processes) -> str:
+    """Why the command can't be trusted here, in a sentence; empty: it can. The self-test runs once for each worker."""
+    if not settings.selftest or settings.token in processes.tested:
+        return ""
+    try:
+        done = subprocess.run([settings.command, "selftest"], capture_output=True, text=True, timeout=600)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"its {settings.command} has no self-test: {error}"
+    if done.returncode != 0:
+        return f"its {settings.command} fails its self-test: {last_words(done.stdout + done.stderr)}"
+    processes.tested.add(settings.token)
     return ""
 
 
@@ -153,7 +168,7 @@ def run(unit: Unit, settings: Settings, objects: dict[str, bytes], processes: Pr
     def outcome(state: str, why: str = "", journal: bytes | None = None) -> Outcome:
         return Outcome(state, why, worker, time.monotonic() - begin, journal)
 
-    why = refusal(settings)
+    why = refusal(settings) or weakness(settings, processes)
     if not why:
         cwd, why = travel(settings, objects)
     if why:
@@ -240,8 +255,8 @@ def run_on_dask(unit: dict[str, Any], settings: dict[str, Any], *objects: bytes)
     return dataclasses.asdict(run(Unit(**unit), Settings(**settings), by_digest(objects), _processes(worker), worker.address))
 
 
-def refusal_on_dask(settings: dict[str, Any]) -> str:
-    return refusal(Settings(**settings))
+def refusal_on_dask(settings: dict[str, Any], dask_worker: Any = None) -> str:
+    return refusal(Settings(**settings)) or weakness(Settings(**settings), _processes(dask_worker))
 
 
 def pilot_on_dask(words: tuple[str, ...], settings: dict[str, Any], seconds: float, *objects: bytes) -> tuple[bytes, str]:

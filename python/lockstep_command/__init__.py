@@ -17,4 +17,7 @@ def main():
     program = path()
     if program is None:
         sys.exit("lockstep: this installation of the Python package has no command")
+    if sys.argv[1:2] == ["campaign"]:
+        from lockstep_campaigns.__main__ import main as campaign
+        sys.exit(campaign(sys.argv[2:]))
     os.execv(program, [str(program), *sys.argv[1:]])

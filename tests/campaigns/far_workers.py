@@ -103,7 +103,7 @@ def more_where_it_grows(client, folder):
         workers.start(3)
         begin = [sys.executable, "-m", "lockstep_campaigns", *kernels, "--no-wide-offsets", "--law", "clean", "--seed", "9",
                  "--dask", client.scheduler.address, "--unit", "0.5s", "--plateau", "400", "--cases", "280", "--folder", there,
-                 "--json", os.path.join(folder, "growing.json")]
+                 "--selftest", "--json", os.path.join(folder, "growing.json")]
         done = subprocess.run(begin, env={**os.environ, "LOCKSTEP": lockstep, "PYTHONPATH": str(root / "python")},
                               capture_output=True, text=True)
     alone = os.path.join(folder, "alone")
@@ -116,7 +116,7 @@ def more_where_it_grows(client, folder):
         cases = max(header["words"]["cases"] for header in headers)
         run("fuzz", kernel, "--no-wide-offsets", "--law", "clean", "--seed", 9, "--shard", "1/1", "--cases", cases, "--journal",
             os.path.join(alone, kernel + ".jsonl"), *corpus(folder))
-    once = run("merge", alone, "--json", os.path.join(folder, "alone.json"))
+    once = run("merge", alone, "--selftest", "--json", os.path.join(folder, "alone.json"))
     assert (done.returncode, done.stdout) == (0, once.stdout), (done.stdout, once.stdout, done.stderr)
     assert pathlib.Path(folder, "growing.json").read_text() == pathlib.Path(folder, "alone.json").read_text()
 
@@ -143,6 +143,21 @@ def known_first(client, folder):
             run("findings", store, "--accept", finding["id"], "--reason", "rounds down")
 
 
+def untrusted(client, folder):
+    """A command that fails its self-test gets no unit."""
+    weak, said = pathlib.Path(folder, "weak"), []
+    weak.write_text(f"#!/bin/sh\n[ $1 != selftest ] || {{ echo 'race_wrong@gfx942: must be found'; exit 1; }}\nexec {lockstep} \"$@\"\n")
+    weak.chmod(0o755)
+    how = dict(kernels=["small_m_gemv"], seed=1, cases=1, command=str(weak), say=said.append)
+    with Workers(client, folder, None) as workers:
+        workers.start(5)
+        try:
+            campaign(client, **how, selftest=True, folder=os.path.join(folder, "untrusted"))
+            raise AssertionError("a command that finds no race is no success")
+        except Refused as why:
+            assert "every worker is refused" in str(why) and "fails its self-test: race_wrong" in said[0], (why, said)
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, \
             closed(distributed.LocalCluster(n_workers=0, dashboard_address="localhost:0", silence_logs=50)) as cluster, \
@@ -153,3 +168,4 @@ if __name__ == "__main__":
         more_where_it_grows(client, folder)
         print("more units where coverage grows")
         known_first(client, folder)
+        untrusted(client, folder)

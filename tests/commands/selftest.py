@@ -105,6 +105,13 @@ with tempfile.TemporaryDirectory() as folder:
         subprocess.run([LOCKSTEP, *fuzz, *processes], check=True, capture_output=True)
         written = json.loads(pathlib.Path(folder, "fuzz.json").read_text())
         expect(written["selftest"] == record and ("cases" in written) != bool(processes), "the record in a fuzz's JSON", written)
+    # Before a merge, too.
+    subprocess.run([LOCKSTEP, *fuzz, "--shard", "1/1", "--journal", f"{folder}/1.jsonl"], check=True, capture_output=True)
+    merge = ["merge", f"{folder}/1.jsonl", "--selftest", "--json", f"{folder}/merged.json"]
+    subprocess.run([LOCKSTEP, *merge], check=True, capture_output=True)
+    merged = pathlib.Path(folder, "merged.json")
+    expect(json.loads(merged.read_text())["selftest"] == record, "the record in a merge's JSON", merged.read_text())
+    merged.unlink()
     pathlib.Path(folder, "fuzz.json").unlink()
     other = pathlib.Path(folder) / "lockstep"
     other.write_bytes(swapped("race")(pathlib.Path(LOCKSTEP).read_bytes()))
@@ -112,6 +119,9 @@ with tempfile.TemporaryDirectory() as folder:
     stopped = subprocess.run([other, *fuzz], capture_output=True, text=True)
     expect(stopped.returncode == 1 and "lockstep fuzz: --selftest: race_wrong@gfx942: must be found as lds-race" in stopped.stderr
            and stopped.stdout == "" and not pathlib.Path(folder, "fuzz.json").exists(), "a fuzz that does not begin", stopped.stderr)
+    stopped = subprocess.run([other, *merge], capture_output=True, text=True)
+    expect(stopped.returncode == 1 and "lockstep merge: --selftest: race_wrong@gfx942: must be found" in stopped.stderr
+           and stopped.stdout == "" and not merged.exists(), "a merge that does not begin", stopped.stderr)
     refused = subprocess.run([LOCKSTEP, "selftest", "--arch", "gfx90a"], capture_output=True, text=True)
     expect(refused.returncode == 2 and "gfx90a" in refused.stderr, "an arch that is not emulated", refused.stderr)
 print("finds, keeps silent, and fails where it must")

@@ -1,5 +1,7 @@
 """What an installation has: these tests run where pip has put the wheel, and nothing of the clone is in sight."""
+import importlib.util
 import pathlib
+import shutil
 import subprocess
 import sys
 from importlib import metadata
@@ -39,6 +41,25 @@ def test_the_command_takes_the_place_of_python(tmp_path):
     program.chmod(0o755)
     there = run()
     assert (there.returncode, there.stdout) == (3, f"{program},list,a b,")
+
+
+def test_a_campaign_runs_the_command_that_came_with_it(tmp_path):
+    for package in ("lockstep_command", "lockstep_campaigns"):
+        shutil.copytree(pathlib.Path(lockstep.__file__).parents[1] / package, tmp_path / package)
+    program = tmp_path / "lockstep" / "bin" / "lockstep"
+    program.parent.mkdir(parents=True)
+    (tmp_path / "lockstep" / "__init__.py").touch()
+    program.write_text("#!/bin/sh\nexit 3\n")
+    program.chmod(0o755)
+
+    def run(code, *words):
+        return subprocess.run([sys.executable, "-c", code, *words], env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True)
+
+    assert run("from lockstep_campaigns.campaign import find_command; print(find_command())").stdout == f"{program}\n"
+    done = run("import lockstep_command; lockstep_command.main()", "campaign", "--local", "--cases", "4")
+    if importlib.util.find_spec("distributed") is None:
+        needed, = (r for r in metadata.requires("lockstep") if r.startswith("distributed"))
+        assert done.returncode == 2 and f"-m pip install '{needed.split(';')[0].strip()}'" in done.stderr
 
 
 def test_types_and_every_module_come_along():
