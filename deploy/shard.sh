@@ -12,6 +12,7 @@ case $what in
   run)
     mkdir -p "$CAMPAIGN/journals"
     journal=$CAMPAIGN/journals/$JOB_COMPLETION_INDEX.jsonl
+    "$LOCKSTEP" selftest >&2
     code=0
     "$LOCKSTEP" fuzz "$@" --shard "$((JOB_COMPLETION_INDEX + 1))/$SHARDS" --jobs "${JOBS:-1}" --journal "$journal" \
       --resume "$journal" --corpus "$CAMPAIGN/corpus" || code=$?

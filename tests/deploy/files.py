@@ -2,6 +2,7 @@
 """The files of deploy/ against their schemas, and what they run, run here: files.py COMMAND DEPLOY.
 
 Schemas are those that check-jsonschema and kubernetes-validate bring along."""
+import json
 import os
 import pathlib
 import re
@@ -70,7 +71,7 @@ def pods(folder, container):
     assert container["command"] == ["shard.sh", "run"]
     env = {**os.environ, "CAMPAIGN": os.path.join(folder, "campaign"), "LOCKSTEP": lockstep, "SHARDS": "3"}
 
-    def pod(index, words=words):
+    def pod(index, words=words, env=env):
         return subprocess.Popen([DEPLOY / "shard.sh", "run", *words], env={**env, "JOB_COMPLETION_INDEX": str(index)},
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
@@ -94,6 +95,11 @@ def pods(folder, container):
     failing = pod(0, [*FAILING[1:], "--cases", "30"])
     assert failing.communicate() and failing.returncode == 0
     assert subprocess.run([DEPLOY / "shard.sh", "merge"], env=env, capture_output=True).returncode == 1
+    weak = os.path.join(folder, "weak")
+    write(weak, "#!/bin/sh\n[ $1 != selftest ] || exit 3\n")
+    os.chmod(weak, 0o755)
+    untested = pod(2, env={**env, "LOCKSTEP": weak})
+    assert untested.communicate() and untested.returncode == 3
     wrong = pod(1, ["no_such_kernel", "--seed", "1"])
     assert wrong.communicate() and wrong.returncode == 2
 
@@ -112,6 +118,8 @@ def actions(folder, workflow):
         return subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], cwd=folder,
                               env={**env, **more}, capture_output=True, text=True)
 
+    os.chmod(lockstep_here := os.path.join(folder, "lockstep"), 0o644)  # as an artifact comes
+    assert " 27 bugs found" in bash(step(workflow, "shard", "Self-test")).stdout and os.access(lockstep_here, os.X_OK)
     os.mkdir(os.path.join(folder, "journals"))
     for shard in ("1", "2"):
         done = bash(step(workflow, "shard", "Run a shard"), SHARD=shard)
@@ -128,6 +136,7 @@ def actions(folder, workflow):
     assert len(annotations) == 1 and annotations[0].endswith(smallest), done.stdout
     assert annotations[0].startswith("::error title=grouped_gemm_contiguous@gfx950"), annotations
     assert "FALSIFIED" in read(os.path.join(folder, "summary.md"))
+    assert json.loads(read(os.path.join(folder, "merged.json")))["selftest"]["verdict"] == "holds"
 
 
 if __name__ == "__main__":
