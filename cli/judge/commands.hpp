@@ -10,12 +10,16 @@
 namespace lockstep::cli {
 
 struct JudgeOptions {
-  std::string candidate;  ///< a capsule (a launch file or its folder), a code object, a HIP source
-  std::string against;    ///< a capsule, an operator with keys, "nothing"; empty: what the capsule has
+  std::string candidate;  ///< a capsule (a launch file, its folder, an archive), a code object, a launch
+                          ///< recipe, a HIP source, FILE.py:FUNCTION
+  std::string against;    ///< a capsule, an operator with keys, FILE.py:FUNCTION, "nothing"; empty: what the
+                          ///< capsule has
   double budget = 30;     ///< seconds
   std::optional<std::uint64_t> seed;   ///< seed of inputs that are drawn
   std::optional<std::uint64_t> draws;  ///< different inputs
   std::string kernel, model, schedule;
+  std::string arch;       ///< of a function in Python; empty: the operator's, or the default
+  bool own_code = false;  ///< kernels that no source beside the candidate defines are a finding
   checks::Policy policy;
   std::string json;
 };

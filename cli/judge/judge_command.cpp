@@ -5,15 +5,19 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/inspection/selftest.hpp"
+#include "cli/judge/archive.hpp"
 #include "cli/judge/budget.hpp"
 #include "cli/judge/candidate.hpp"
 #include "cli/judge/commands.hpp"
+#include "cli/judge/judged_callable.hpp"
 #include "cli/judge/judged_launch.hpp"
 #include "cli/judge/judged_operator.hpp"
+#include "cli/judge/own_code.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "cli/output/version.hpp"
 #include "emulator/arch/arch.hpp"
+#include "properties/cases/keys.hpp"
 
 namespace lockstep::cli {
 
@@ -53,6 +57,8 @@ std::string reproduce(const JudgeOptions& o) {
   add("--kernel", o.kernel);
   add("--model", o.model);
   add("--schedule", o.schedule);
+  add("--arch", o.arch);
+  if (o.own_code) line += " --own-code";
   line += fmt::format(" --seed {} --budget {}s", *o.seed, o.budget);
   if (o.draws) line += fmt::format(" --draws {}", *o.draws);
   return line + checks::flags_of(o.policy);
@@ -129,15 +135,38 @@ tl::expected<verdict::Judgement, std::string> judged_by_operator(const JudgeOpti
   return j;
 }
 
+/// What a path names; of an archive the capsule in it, unpacked into the folder.
+tl::expected<JudgedFile, std::string> find_unpacked(const std::string& path, const TemporaryFolder& folder) {
+  if (!is_archive(path)) return find_judged(path);
+  if (const auto done = unpack(path, folder.path()); !done) return tl::unexpected(done.error());
+  const auto launch = launch_file_in(folder.path());
+  if (!launch) return tl::unexpected(fmt::format("{}: {}", path, launch.error()));
+  return JudgedFile{JudgedKind::launch, *launch};
+}
+
+/// A kernel that ran and that the candidate does not define is what was found, whatever else was.
+void demand_own_code(const OwnSources& own, verdict::Judgement& j) {
+  for (const std::string_view kernel : cases::split(j.checked.kernel, ',')) {
+    const std::string name(kernel.substr(std::min(kernel.find_first_not_of(' '), kernel.size())));
+    if (name.empty() || own.define(name) || j.finding == verdict::Conclusion::found) continue;
+    j.finding = verdict::Conclusion::found;
+    j.kind = "own-code";
+    j.cause = fmt::format("the kernel {} is not the candidate's: no source beside it defines one", name);
+  }
+}
+
 tl::expected<verdict::Judgement, std::string> judged(const JudgeOptions& o, const Budget& budget) {
-  const auto candidate = find_judged(o.candidate);
+  if (names_callable(o.candidate)) return judge_callable(o, budget);
+  const TemporaryFolder unpacked;
+  const TemporaryFolder unpacked_reference;
+  const auto candidate = find_unpacked(o.candidate, unpacked);
   if (!candidate) return not_run(candidate.error());
   if (names_operator(o.against)) return judged_by_operator(o, budget, *candidate);
   if (std::string problem = problem_of(o, *candidate); !problem.empty()) return tl::unexpected(problem);
   std::unique_ptr<LaunchTarget> reference;
   std::string reference_file;
   if (!o.against.empty() && o.against != "nothing") {
-    const auto named = find_judged(o.against);
+    const auto named = find_unpacked(o.against, unpacked_reference);
     if (!named)
       return tl::unexpected(fmt::format("--against '{}': is no kernel of lockstep list kernels, and {}",
                                         o.against, named.error()));
@@ -168,11 +197,14 @@ int judge(const JudgeOptions& given) {
     if (const std::string problem = remove_stale({o.json}, {o.candidate, o.against}); !problem.empty())
       return complain("judge", problem);
   const Budget budget(o.budget);
+  std::optional<OwnSources> own;
+  if (o.own_code) own.emplace(names_callable(o.candidate) ? file_of_callable(o.candidate) : o.candidate);
   const SelfTest controls = self_test({});
   auto j = controls.exit_code() == kHolds
                ? judged(o, budget)
                : not_judged(verdict::Execution::tool_error, "lockstep selftest: " + controls.summary());
   if (!j) return complain("judge", j.error());
+  if (own) demand_own_code(*own, *j);
   j->checked.candidate = o.candidate;
   j->checked.reference = o.against == "nothing" ? "" : o.against;
   j->seed = *o.seed;

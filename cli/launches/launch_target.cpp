@@ -49,6 +49,7 @@ tl::expected<LaunchFile, std::string> read_launch(const nlohmann::json& root,
     file.object = files.open(r, *path);
   else
     r.complain("object, the path of a code object, is missing");
+  file.sha256 = read_sha256(r, "sha256");
   file.object_sha256 = read_sha256(r, "object_sha256");
   d.kernel = r.text("kernel").value_or("");
   read_dimensions(r, "grid", d.geometry.grid);
@@ -91,7 +92,7 @@ tl::expected<std::shared_ptr<const machine::LoadedCode>, std::string> load(
   if (!recorded.empty() && sha256_of(*bytes) != recorded)
     return tl::unexpected(
         fmt::format("{}: is not the code object that the launch was recorded with: its "
-                    "sha256 is {}, object_sha256 says {}; --object puts another in its place",
+                    "sha256 is {}, the launch says {}; --object puts another in its place",
                     file.path(), sha256_of(*bytes), recorded));
   const auto raw = std::as_bytes(std::span(*bytes));
   auto object = code_object::parse(file.path(), raw);
@@ -147,7 +148,8 @@ tl::expected<std::unique_ptr<LaunchTarget>, std::string> ready(const LaunchFlags
   auto file = read_launch(flags);
   if (!file) return tl::unexpected(file.error());
   code_object::InlineFrames frames;
-  auto code = load(*file->object, flags.object.empty() ? file->object_sha256 : "", frames);
+  const std::string& digest = file->object_sha256.empty() ? file->sha256 : file->object_sha256;
+  auto code = load(*file->object, flags.object.empty() ? digest : "", frames);
   if (!code) return tl::unexpected(code.error());
   auto target = ready(std::move(*file), std::move(*code));
   if (target) (*target)->frames = std::move(frames);

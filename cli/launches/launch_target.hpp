@@ -26,6 +26,7 @@ namespace lockstep::cli {
 struct LaunchFile {
   launch::Description description;
   std::shared_ptr<InputFile> object;
+  std::string sha256;         ///< digest that the object must have; empty: any
   std::string object_sha256;  ///< digest that the object had when the launch was recorded; empty: not known
   std::vector<std::string> output_files;                       ///< [output]; empty: not kept
   std::vector<std::optional<launch_outputs::Gemm>> operators;  ///< [output]; of those whose SNR is derived

@@ -112,12 +112,13 @@ void add_judge(CLI::App& app, int& code) {
   const auto [sub, o] = command<JudgeOptions>(
       app, code, "judge", "Give a verdict on a kernel, against a reference, within a budget of time", judge);
   sub->add_option("CANDIDATE", o.candidate,
-                  "a launch file or its folder, a code object, a launch recipe, or a HIP source")
+                  "a launch file, its folder or an archive of it, a code object, a launch recipe, a HIP "
+                  "source, or a function in Python, FILE.py:FUNCTION")
       ->required();
   sub->add_option(
       "--against", o.against,
-      "the reference: a launch file or its folder, an operator with keys as in a case line, or nothing, for "
-      "checks alone");
+      "the reference: a capsule, an operator with keys as in a case line, a function in Python, or nothing, "
+      "for checks alone");
   in_units_of_time(*sub->add_option("--budget", o.budget, "time for all of it (default 30s)"));
   sub->add_option("--draws", o.draws, "different inputs (default 3; of an operator 50 cases)")
       ->check(CLI::PositiveNumber);
@@ -125,6 +126,9 @@ void add_judge(CLI::App& app, int& code) {
   sub->add_option("--kernel", o.kernel, "kernel name, if the code object has several");
   sub->add_option("--model", o.model, "matrix model (default: that of the arch, which list archs names)");
   sub->add_option("--schedule", o.schedule, "schedules, as run takes them (default several)");
+  sub->add_option("--arch", o.arch, "the device of a function in Python: " + arch::emulated_names("", "or"));
+  sub->add_flag("--own-code", o.own_code,
+                "a kernel that no source beside the candidate defines is a finding");
   sub->add_option("--json", o.json, "write the verdict to this file as JSON (docs/verdict.schema.json)");
   add_check_options(*sub, o.policy);
   sub->footer(

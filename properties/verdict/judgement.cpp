@@ -31,9 +31,9 @@ namespace {
 /// Why a candidate that completed without a failure is not clean; empty: it is.
 std::string why_not_clean(const Evidence& evidence, const Judgement& j) {
   const Checked& c = j.checked;
+  if (!evidence.open.empty()) return evidence.open;
   if (c.launches == 0 || c.wave_instructions == 0)
     return "nothing was judged: the candidate executed no instruction";
-  if (!evidence.open.empty()) return evidence.open;
   if (c.output_bytes.total + c.cases.total == 0) return "nothing was judged: the candidate has no outputs";
   if (!evidence.demands_values) return {};
   if (j.values == Values::not_judged)
@@ -66,6 +66,16 @@ namespace {
 
 using nlohmann::json;
 
+template <typename Enum>
+bool find_name(const std::string& text, std::size_t count, Enum& found) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (name(Enum(i)) == text) {
+      found = Enum(i);
+      return true;
+    }
+  return false;
+}
+
 constexpr std::tuple kChecked{std::pair{"candidate", &Checked::candidate},
                               std::pair{"kernel", &Checked::kernel},
                               std::pair{"arch", &Checked::arch},
@@ -93,7 +103,33 @@ json share(const Share& s, const char* reached) {
   return {{reached, s.reached}, {"total", s.total}};
 }
 
+Share share_of(const json& j, const char* reached) {
+  return {j.at(reached).get<std::uint64_t>(), j.at("total").get<std::uint64_t>()};
+}
+
+/// What is known where something was judged.
+constexpr std::tuple kFound{std::pair{"cause", &Judgement::cause}, std::pair{"kind", &Judgement::kind},
+                            std::pair{"source", &Judgement::source},
+                            std::pair{"smallest_case", &Judgement::smallest_case},
+                            std::pair{"not_checked", &Judgement::not_checked}};
+
 }  // namespace
+
+bool take_over(const json& record, Evidence& evidence, Judgement& j) try {
+  host::read_members(record, kFound, j);
+  const json& checked = record.at("checked");
+  host::read_members(checked, kChecked, j.checked);
+  j.checked.output_bytes = share_of(checked.at("output_bytes"), "judged");
+  j.checked.cases = share_of(checked.at("cases"), "judged");
+  j.checked.instructions = share_of(checked.at("instructions"), "reached");
+  j.checked.branch_directions = share_of(checked.at("branch_directions"), "reached");
+  evidence.failed = record.at("failed").get<bool>();
+  evidence.open = record.at("open").get<std::string>();
+  return find_name(record.at("execution").get<std::string>(), 4, evidence.execution) &&
+         find_name(record.at("values").get<std::string>(), 4, j.values);
+} catch (const json::exception&) {
+  return false;
+}
 
 json to_json(const Judgement& judgement) {
   json j{{"schema", kSchema},

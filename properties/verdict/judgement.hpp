@@ -87,6 +87,10 @@ struct Evidence {
 /// no instruction, of which no output byte was judged, or whose values nothing was held against, is not.
 void conclude(const Evidence& evidence, Judgement& judgement);
 
+/// Takes what another process has judged: the fields of the schema, and what stands behind its finding as
+/// `execution`, `failed` and `open`. False: something is missing, or of another type.
+bool take_over(const nlohmann::json& record, Evidence& evidence, Judgement& judgement);
+
 /// By the documented schema.
 nlohmann::json to_json(const Judgement& judgement);
 

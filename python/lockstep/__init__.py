@@ -16,6 +16,7 @@ from lockstep.fuzzing import CampaignReport, fuzz, replay
 from lockstep.device import Code, Device
 from lockstep.dtypes import pack, unpack
 from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
+from lockstep.judging import Verdict, capsule, judge
 from lockstep.kernel import Kernel
 from lockstep.problem import Problem, Rejected, assume, multiple_of
 from lockstep_campaigns import campaign
@@ -23,5 +24,5 @@ from lockstep_campaigns import campaign
 __version__ = "0.2.0"
 
 __all__ = ["Argument", "Array", "CampaignReport", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive",
-           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "assume", "campaign",
-           "fuzz", "multiple_of", "pack", "reference", "replay", "unpack"]
+           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Trapped", "UndefinedValues", "Verdict", "assume", "campaign",
+           "capsule", "fuzz", "judge", "multiple_of", "pack", "reference", "replay", "unpack"]

@@ -73,7 +73,7 @@ def _pointer(what: str, value: Any, device: Device) -> bytes:
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
         return int(value).to_bytes(8, "little")
     if isinstance(value, Array):
-        if value.device is not device:
+        if value.device._session is not device._session:
             raise ValueError(f"{what}: the array is another device's")
         return value.data_ptr().to_bytes(8, "little")
     if isinstance(value, np.ndarray) or hasattr(value, "__dlpack__"):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,10 @@ from lockstep import _lockstep
 from lockstep.arrays import Array, allocate
 from lockstep.dtypes import DTypeLike, dtype_of, host_array
 from lockstep.kernel import Kernel
+
+
+#: What a device stands on, of an arch, a model and a seed. `lockstep judge` puts another in its place where it runs a candidate.
+open_session: Callable[[str, str, int], Any] = _lockstep.Device.open
 
 
 class Device:
@@ -47,7 +51,7 @@ class Device:
             if meant := [word for word, value in given.items() if value is not None]:
                 raise ValueError(f"{arch}: {', '.join(meant)} say how the emulator runs a kernel; a GPU takes none")
         _lockstep.check_words(schedule or "several", fail_on)
-        self._session = _lockstep.Device.open(arch, model or "", 1 if seed is None else seed)
+        self._session = open_session(arch, model or "", 1 if seed is None else seed)
         #: Under which launches run that name none; of a GPU it has no meaning.
         self.schedule = schedule or "several"
         self.threads = threads or 1

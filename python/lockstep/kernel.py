@@ -91,7 +91,7 @@ class Launch:
         device = self.kernel.device
         if device.gpu and (schedule is not None or regions or clamped or trace is not None):
             raise ValueError(f"{device.gpu}: schedule, regions, clamped and trace say how the emulator runs a kernel")
-        report = device._session.launch(
+        report: LaunchReport = device._session.launch(
             self.kernel._code, self.kernel.name, self.grid, self.block, self._values(arguments, named), shared,
             schedule or device.schedule, device.checks, cooperative, device.threads, device.step_limit,
             device.fail_on, regions, clamped, None if trace is None else (_workgroup(trace[0]), int(trace[1])))

@@ -6,14 +6,14 @@ import pathlib
 import sys
 
 
-def path():
+def path() -> "pathlib.Path | None":
     """Of the program; None where the package was built without it."""
     package = importlib.util.find_spec("lockstep")
     program = pathlib.Path(package.origin).parent / "bin" / "lockstep" if package and package.origin else None
     return program if program and program.exists() else None
 
 
-def main():
+def main() -> None:
     program = path()
     if program is None:
         sys.exit("lockstep: this installation of the Python package has no command")

@@ -2,7 +2,9 @@
 """Kernels that cheat, each of which `lockstep judge` must find, and honest ones, which must come out clean:
 corpus.py COMMAND FOLDER SOURCES SCHEMA RECIPES. Every verdict is valid by the schema that docs/judge.md publishes."""
 import concurrent.futures
+import gzip
 import hashlib
+import io
 import json
 import os
 import pathlib
@@ -10,7 +12,10 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
+import warnings
+import zipfile
 
 import jsonschema
 
@@ -134,6 +139,63 @@ def capsules(folder):
     assert right.exists()
 
 
+def archived(folder, name, members):
+    """An archive of (name, bytes) or TarInfo."""
+    path = folder / name
+    if name.endswith(".zip"):
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for member, data in members:
+                archive.writestr(member, data)
+        return path
+    with tarfile.open(path, "w:gz" if name.endswith("gz") else "w") as archive:
+        for member, data in members:
+            if not isinstance(member, tarfile.TarInfo):
+                member = tarfile.TarInfo(member)
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    return path
+
+
+def archives(folder):
+    """Capsules in one file, as strangers send them."""
+    launch = json.loads((FOLDER / "axpy.json").read_text())
+    code = (FOLDER / "honest.co").read_bytes()
+    plain = [("honest.co", code), ("LAUNCH.json", json.dumps(launch).encode())]
+    below = [(f"capsule/{name}", data) for name, data in plain]
+    for name in ("a.zip", "a.tar", "a.tar.gz"):
+        expect((archived(folder, name, plain), "--against", "axpy.json"), 0, finding="clean")
+        expect((archived(folder, f"below-{name}", below), "--against", "axpy.json"), 0, finding="clean")
+    expect(("honest.co", "--kernel", "axpy_backwards", "--against", archived(folder, "reference.zip", plain)), 0, finding="clean")
+    link = tarfile.TarInfo("link")
+    link.type, link.linkname = tarfile.SYMTYPE, "/etc"
+    hostile = {
+        "up.zip": [*plain, ("../escaped", b"x")], "up.tar": [*plain, ("a/../../escaped", b"x")],
+        "root.tar": [*plain, ("/" + "escaped", b"x")], "root.zip": [*plain, (str(folder / "escaped"), b"x")],
+        "link.tar": [*plain, (link, b""), ("link/escaped", b"x")], "twice.tar": [*plain, plain[0]],
+        "many.zip": [*plain, *[(f"f{i}", b"") for i in range(1001)]],
+        "outside.tar": [plain[0], ("LAUNCH.json", json.dumps(launch | {"object": str(FOLDER / "honest.co")}).encode())],
+        "none.zip": plain[:1],
+    }
+    for name, members in hostile.items():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            expect((archived(folder, name, members), "--against", "axpy.json"), 3, execution="not_run", finding="not_evaluated")
+        assert not (folder / "escaped").exists() and not (folder.parent / "escaped").exists(), name
+    bomb = folder / "bomb.tar.gz"
+    with gzip.open(bomb, "wb", compresslevel=1) as out:
+        head = tarfile.TarInfo("zeros")
+        head.size = 2 << 30
+        out.write(head.tobuf())
+        for _ in range(1100):
+            out.write(bytes(1 << 20))
+    verdict = expect((bomb, "--against", "axpy.json"), 3, execution="not_run")
+    assert "more than" in verdict["cause"], verdict["cause"]
+    whole = (folder / "a.tar.gz").read_bytes(), (folder / "a.zip").read_bytes()
+    for name, data in {"torn.tar.gz": whole[0][:-200], "torn.zip": whole[1][:-30], "changed.zip": whole[1][:900] + b"\xff" + whole[1][901:]}.items():
+        (folder / name).write_bytes(data)
+        expect((folder / name, "--against", "axpy.json"), 3, execution="not_run")
+
+
 def operators():
     """A foreign kernel that takes an operator's problems by a recipe, right and with a planted bug."""
     words = ("plain_masked.json", "--against", "grouped_gemm_masked@gfx950 n=128 k=128 groups=1", "--seed", "1", "--draws", "4", "--budget", "10m")
@@ -171,6 +233,8 @@ def main():
     (what_was_checked() if not failures else None)
     with tempfile.TemporaryDirectory() as folder:
         capsules(pathlib.Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        archives(pathlib.Path(folder))
     operators()
     others()
     wrong_verdicts()

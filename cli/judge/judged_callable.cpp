@@ -1,0 +1,100 @@
+#include "cli/judge/judged_callable.hpp"
+
+#include <cctype>
+#include <cstdlib>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/judge/python_process.hpp"
+#include "emulator/findings/finding.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+using nlohmann::json;
+
+/// Beyond the budget, for a process that ends by itself and says what it has.
+constexpr double kGrace = 2;
+
+std::size_t colon_of(const std::string& text) {
+  const std::size_t colon = text.rfind(".py:");
+  return colon == std::string::npos ? colon : colon + 3;
+}
+
+json request_of(const JudgeOptions& o, const Budget& budget) {
+  const std::size_t colon = colon_of(o.candidate);
+  json request{{"file", o.candidate.substr(0, colon)},
+               {"name", o.candidate.substr(colon + 1)},
+               {"operator", ""},
+               {"reference", json::array()},
+               {"arch", o.arch},
+               {"model", o.model},
+               {"schedule", o.schedule},
+               {"seed", *o.seed},
+               {"draws", o.draws.value_or(0)},
+               {"fail_on", findings::name(o.policy.fails)},
+               {"regions", o.policy.regions},
+               {"clamped", o.policy.clamped},
+               {"budget", budget.seconds() - budget.elapsed()},
+               {"budget_seconds", budget.seconds()}};
+  if (names_callable(o.against))
+    request["reference"] = {file_of_callable(o.against), o.against.substr(colon_of(o.against) + 1)};
+  else
+    request["operator"] = o.against;
+  if (const std::size_t at = o.against.find('@'); o.arch.empty() && at != std::string::npos)
+    request["arch"] = o.against.substr(at + 1, o.against.find(' ') - at - 1);
+  return request;
+}
+
+verdict::Judgement without(verdict::Execution execution, std::string why) {
+  verdict::Judgement j;
+  verdict::Evidence evidence;
+  evidence.execution = execution;
+  evidence.open = std::move(why);
+  verdict::conclude(evidence, j);
+  return j;
+}
+
+}  // namespace
+
+bool names_callable(const std::string& text) {
+  const std::size_t colon = colon_of(text);
+  if (colon == std::string::npos || colon + 1 == text.size()) return false;
+  for (const char c : text.substr(colon + 1))
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_') return false;
+  return true;
+}
+
+std::string file_of_callable(const std::string& text) {
+  return text.substr(0, colon_of(text));
+}
+
+tl::expected<verdict::Judgement, std::string> judge_callable(const JudgeOptions& o, const Budget& budget) {
+  if (o.against.empty() || o.against == "nothing")
+    return tl::unexpected(
+        fmt::format("{} does not say what it is called with: --against names FILE.py:FUNCTION or an operator",
+                    o.candidate));
+  const char* const named = std::getenv("LOCKSTEP_PYTHON");
+  const std::string python = named != nullptr && *named != '\0' ? named : "python3";
+  const Answer answer = ask({python, "-m", "lockstep.judged"}, request_of(o, budget).dump(),
+                            budget.seconds() - budget.elapsed() + kGrace);
+  if (!answer.started) return without(verdict::Execution::tool_error, python + ": can't be run");
+  const json record = json::parse(answer.text, nullptr, false);
+  if (answer.late)
+    return without(verdict::Execution::timeout,
+                   fmt::format("the budget of {} s ended before the candidate did", budget.seconds()));
+  if (!record.is_object())
+    return without(verdict::Execution::tool_error,
+                   fmt::format("{}: has no package lockstep, or it ended without an answer", python));
+  if (record.contains("usage")) return tl::unexpected(record.at("usage").get<std::string>());
+  verdict::Judgement j;
+  verdict::Evidence evidence;
+  if (!verdict::take_over(record, evidence, j))
+    return without(verdict::Execution::tool_error, python + ": its package lockstep is of another version");
+  verdict::conclude(evidence, j);
+  return j;
+}
+
+}  // namespace lockstep::cli
