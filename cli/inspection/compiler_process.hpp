@@ -6,20 +6,15 @@
 
 #include <tl/expected.hpp>
 
-namespace lockstep::cli {
+#include "host/process.hpp"
 
-/// Where PATH has the program; empty: nowhere.
-std::string in_path(const char* name);
+namespace lockstep::cli {
 
 /// llc and lld of LLVM 22, found in PATH, and a folder for what they read and write.
 class Llc {
  public:
   /// Finds the programs in PATH. On failure: what is missing.
   static tl::expected<Llc, std::string> find();
-  Llc(Llc&& other) noexcept;
-  Llc& operator=(Llc&&) = delete;
-  ~Llc();
-
   /// A linked code object. `name` tells apart what is compiled at the same time.
   tl::expected<std::vector<std::byte>, std::string> object(const std::string& name, const std::string& mir,
                                                            std::vector<std::string> options) const;
@@ -27,13 +22,14 @@ class Llc {
                                                   std::vector<std::string> options) const;
 
  private:
-  Llc(std::string llc, std::string lld, std::string folder)
-      : llc_(std::move(llc)), lld_(std::move(lld)), folder_(std::move(folder)) {}
+  Llc(std::string llc, std::string lld)
+      : llc_(std::move(llc)), lld_(std::move(lld)), folder_("lockstep-compiler") {}
   tl::expected<std::string, std::string> compile(const std::string& name, const std::string& mir,
                                                  std::vector<std::string> options) const;
   tl::expected<void, std::string> run(std::vector<std::string> words, const std::string& said) const;
 
-  std::string llc_, lld_, folder_;
+  std::string llc_, lld_;
+  host::TemporaryFolder folder_;
 };
 
 }  // namespace lockstep::cli

@@ -12,12 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/inspection/compiler_process.hpp"
 #include "cli/launches/commands.hpp"
 #include "cli/launches/exec_report.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
 #include "emulator/runtime/settings.hpp"
+#include "host/process.hpp"
 
 namespace lockstep::cli {
 
@@ -36,39 +36,22 @@ void stand_in_for_rocm(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::exists(folder, ignored)) return;
   prepend("PATH", (folder / "bin").string());
-  if (!fs::exists("/opt/rocm", ignored)) setenv("ROCM_PATH", folder.c_str(), 0);
+  if (fs::exists("/opt/rocm", ignored)) return;
+  setenv("ROCM_PATH", folder.c_str(), 0);
+  prepend("LD_LIBRARY_PATH", (folder / "lib").string());
 }
 
 // What the program finds in its environment. `libraries`: the folder of the runtime; `settings`: as the
 // runtime reads them.
 void set_exec_environment(const std::string& libraries, const std::string& settings) {
-  prepend("LD_LIBRARY_PATH", libraries);
   // For programs that load a library by its path, and don't search.
   const std::string redirect = libraries + "/liblockstep_redirect.so";
   std::error_code ignored;
   if (fs::exists(redirect, ignored)) prepend("LD_AUDIT", redirect);
   stand_in_for_rocm(fs::path(libraries).parent_path() / "rocm");
+  prepend("LD_LIBRARY_PATH", libraries);
   setenv(runtime::kSettingsVariable, settings.c_str(), 1);
 }
-
-/// A folder that goes with the command.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "lockstep-exec-XXXXXX").string();
-    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 // Beside the command: bin/lockstep and lib/hip/libamdhip64.so.*
 tl::expected<std::string, std::string> library_folder() {
@@ -86,16 +69,21 @@ tl::expected<std::string, std::string> library_folder() {
 std::string with_links(const fs::path& libraries, const fs::path& folder) {
   if (fs::exists(libraries / "libamdhip64.so.6")) return libraries.string();
   const fs::path lib = libraries.parent_path(), hip = folder / "hip",
-                 tools = folder / "rocm" / "llvm" / "bin";
+                 tools = folder / "rocm" / "llvm" / "bin", others = folder / "rocm" / "lib";
   std::error_code ignored;  // what is not there is missed, and named, by those who look for it
   fs::create_directories(hip, ignored);
   fs::create_directories(tools, ignored);
+  fs::create_directories(others, ignored);
   for (const char* version : {"", ".5", ".6", ".7"})
     fs::create_symlink(libraries / "libamdhip64.so", hip / fmt::format("libamdhip64.so{}", version), ignored);
+  for (const char* name :
+       {"libamdhip64.so", "libamd_comgr.so", "libamd_comgr.so.3", "libhiprtc.so", "libhiprtc.so.5",
+        "libhiprtc.so.6", "libhiprtc.so.7", "libhsa-runtime64.so", "libhsa-runtime64.so.1"})
+    fs::create_symlink(libraries / "libamdhip64.so", others / name, ignored);
   for (const char* file : {"hip/liblockstep_redirect.so", "liblockstep_llvm.so", "rocm/amdgcn", "rocm/bin"})
     fs::create_symlink(lib / file, folder / file, ignored);
   for (const char* name : {"ld.lld-22", "ld.lld"})
-    if (const std::string linker = in_path(name); !linker.empty())
+    if (const std::string linker = host::in_path(name); !linker.empty())
       fs::create_symlink(linker, tools / "ld.lld", ignored);
   return hip.string();
 }
@@ -167,7 +155,7 @@ int exec(const ExecOptions& options) {
   if (!suppressions) return complain("exec", suppressions.error());
   const auto libraries = library_folder();
   if (!libraries) return complain("exec", libraries.error());
-  const Folder folder, links;
+  const host::TemporaryFolder folder("lockstep-exec"), links("lockstep-exec");
   if (folder.path().empty() || links.path().empty())
     return complain("exec", fmt::format("no temporary folder could be made: {}", std::strerror(errno)));
   const std::string settings = runtime::to_text(settings_of(options, *schedules, folder.path()));

@@ -4,7 +4,7 @@
 extern "C" {
 hipError_t hipCreateTextureObject(void*, const void*, const void*, const void*);
 hipError_t hipIpcGetMemHandle(void*, void*);
-hipError_t hiprtcCreateProgram(void*, const char*, const char*, int, const char* const*, const char* const*);
+hipError_t hiprtcLinkCreate(unsigned, void*, void**, void**);
 }
 
 __global__ void nothing() {}
@@ -15,7 +15,7 @@ int main() {
     if (hipCreateTextureObject(nullptr, nullptr, nullptr, nullptr) != kNotSupported) return 5;
     if (hipGetLastError() != kNotSupported) return 6;
     if (hipIpcGetMemHandle(nullptr, nullptr) != kNotSupported) return 8;
-    if (hiprtcCreateProgram(nullptr, "", "", 0, nullptr, nullptr) == 0) return 7;
+    if (hiprtcLinkCreate(0, nullptr, nullptr, nullptr) == 0) return 7;
   }
   nothing<<<dim3(1), dim3(64)>>>();
 }

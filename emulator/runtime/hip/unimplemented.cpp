@@ -14,16 +14,11 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
-constexpr Status kNoCompiler = 11;  // HIPRTC_ERROR_INTERNAL_ERROR
+constexpr Status kNoLinker = 100;  // HIPRTC_ERROR_LINKING
 
 Status not_there(std::string_view name) {
   Session& session = Session::of_process();
   const std::lock_guard lock(session.mutex());
-  if (name.starts_with("hiprtc")) {
-    session.report().complain(
-        fmt::format("{}: HIP's run-time compiler is not in this library; link with libhiprtc.so", name));
-    return kNoCompiler;
-  }
   constexpr std::array kOfImages{"Array", "Tex", "Surface", "Mipmap", "AtoH", "HtoA", "AtoD", "DtoA", "AtoA"};
   if (std::ranges::any_of(kOfImages,
                           [&](const char* part) { return name.find(part) != std::string_view::npos; })) {
@@ -33,7 +28,7 @@ Status not_there(std::string_view name) {
   }
   session.report().complain(fmt::format("{} is not implemented by lockstep exec; please report it",
                                         lockstep::host::demangled(std::string(name))));
-  return answer(Error::not_supported);
+  return name.starts_with("hiprtc") ? kNoLinker : answer(Error::not_supported);
 }
 
 }  // namespace

@@ -1,0 +1,33 @@
+// Programs of this machine, run as processes of their own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+namespace lockstep::host {
+
+/// Where PATH has the program; empty: nowhere.
+std::string in_path(const char* name);
+
+/// A new folder for temporary files, removed with what is in it when this object goes.
+class TemporaryFolder {
+ public:
+  /// `name`: how it begins.
+  explicit TemporaryFolder(const std::string& name);
+  TemporaryFolder(TemporaryFolder&& other) noexcept;
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder();
+  /// Empty where none could be made; errno says why.
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// Runs a program, named by its path, to its end. What it says on standard output and error goes into the file
+/// `said`. The status is its exit code, or 128 and the signal that ended it; an error where it can't be started.
+tl::expected<int, std::string> run_process(std::vector<std::string> words, const std::string& said);
+
+}  // namespace lockstep::host
