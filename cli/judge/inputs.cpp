@@ -84,6 +84,10 @@ void taint(launch::Description& d, std::string_view buffer) {
   if (launch::Buffer* const b = find(d, buffer)) b->undefined = {{0, b->bytes}};
 }
 
+void forbid_writes(launch::Description& d, std::string_view buffer) {
+  if (launch::Buffer* const b = find(d, buffer)) b->writable = false;
+}
+
 std::vector<launch::Output> defined_parts(const launch::Placement& placement, const launch::Description& d,
                                           const launch::Output& output) {
   const auto buffer = std::size_t(launch::find_buffer(d, output.buffer) - d.buffers.data());
@@ -101,6 +105,24 @@ std::vector<launch::Output> defined_parts(const launch::Placement& placement, co
     ++*parts.back().bytes;
   }
   return parts;
+}
+
+std::vector<std::unique_ptr<machine::Allocation>> changed_variables(launch::Placement& placement,
+                                                                    const machine::LoadedCode& code) {
+  std::vector<std::unique_ptr<machine::Allocation>> changed;
+  for (const code_object::Segment& segment : code.object().segments) {
+    const std::uint64_t base = code.bias() + segment.address;
+    machine::Allocation* const variables = segment.writable ? placement.memory.owner(base, 1) : nullptr;
+    if (variables == nullptr) continue;
+    bool differs = false;
+    variables->visit_touched([&](std::uint64_t offset, const machine::Page& page) {
+      std::vector<std::uint8_t> at_first(std::min(machine::kPageBytes, variables->size() - offset));
+      segment.fill(code.bias(), offset, at_first);
+      differs |= !std::equal(at_first.begin(), at_first.end(), page.data.begin());
+    });
+    if (differs) changed.push_back(placement.memory.take(base));
+  }
+  return changed;
 }
 
 std::string take_over(const launch::Description& reference, launch::Description& candidate) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,10 +25,17 @@ std::vector<std::string> inputs_of(const launch::Description& description);
 /// Makes a buffer undefined without changing its bytes: what depends on it is undefined afterwards.
 void taint(launch::Description& description, std::string_view buffer);
 
+/// Makes a write to a buffer a trap.
+void forbid_writes(launch::Description& description, std::string_view buffer);
+
 /// The parts of an output whose bytes are defined.
 std::vector<launch::Output> defined_parts(const launch::Placement& placement,
                                           const launch::Description& description,
                                           const launch::Output& output);
+
+/// Takes those variables of the code object out of a launch's memory that it has changed.
+std::vector<std::unique_ptr<machine::Allocation>> changed_variables(launch::Placement& placement,
+                                                                    const machine::LoadedCode& code);
 
 /// Gives the buffers of `candidate` what those of the same name in `reference` hold, and what it says of
 /// them; its outputs become those of the reference. An error names what the candidate lacks.

@@ -1,6 +1,7 @@
 #include "cli/judge/judged_launch.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -65,8 +66,12 @@ verdict::Judgement LaunchJudge::judge() {
   if (!evidence_.demands_values) forget_expected(own_);
   note_inputs();
   judge_draws(options_.draws.value_or(kDraws));
-  if (!evidence_.failed && evidence_.execution == verdict::Execution::completed && evidence_.demands_values)
-    check_inputs();
+  const auto open = [&] {
+    return !evidence_.failed && evidence_.execution == verdict::Execution::completed &&
+           evidence_.demands_values;
+  };
+  if (open()) check_variables();
+  if (open()) check_inputs();
   for (const LaunchFile* file : {&own_, &theirs_})
     for (const auto& input : file->inputs)
       if (input->failed()) {
@@ -95,18 +100,17 @@ void LaunchJudge::note_inputs() {
 }
 
 void LaunchJudge::judge_draws(std::uint64_t draws) {
-  bool poisoned = true;
   for (std::uint64_t draw = 0; draw < draws; ++draw) {
     if (launch::Description d = (reference_ != nullptr ? theirs_ : own_).description;
         draw != 0 && !redraw(d, 0, 0))
       return;
-    Draw result = one(draw, poisoned);
+    Draw result = one(draw, poisoned_);
     // What reads its outputs, or leaves parts of them as they are, is judged on what the launch has there.
     if (draw == 0 && result.was_poisoned && !result.cancelled &&
         (!result.failures.empty() || !result.no_reference.empty())) {
       Draw as_is = one(draw, false);
       if (as_is.failures.empty() && result.unwritten) as_is.failures = std::move(result.failures);
-      poisoned = false;
+      poisoned_ = false;
       result = std::move(as_is);
     }
     if (!result.failures.empty()) {
@@ -133,6 +137,22 @@ void LaunchJudge::judge_draws(std::uint64_t draws) {
       return;
     ++judgement_.checked.draws;
   }
+}
+
+// A program stays loaded between launches, and with it what a launch has left in its variables: an answer, for
+// instance, that it gives again.
+void LaunchJudge::check_variables() {
+  variables_ = changed_variables(*candidate_.placement, *candidate_.code);
+  if (variables_.empty()) return;
+  const std::vector<machine::Schedule> schedules = std::exchange(own_.schedules, {machine::Schedule{}});
+  const Draw again = one(reference_ != nullptr ? judgement_.checked.draws : 0, poisoned_);
+  own_.schedules = schedules;
+  if (again.failures.empty()) return;
+  evidence_.failed = true;
+  judgement_.kind = "state";
+  if (again.differs) judgement_.values = verdict::Values::differs;
+  judgement_.cause = fmt::format("launched again, with its variables as a launch before left them: {}",
+                                 again.failures.front().text);
 }
 
 // Whether outputs of the launch depend on any of these inputs; nothing where it can't be told.
@@ -172,8 +192,11 @@ void LaunchJudge::check_inputs() {
   file.output_files = theirs.output_files;
   for (const std::string& input : inputs_of(theirs.description)) {
     if (budget_.cancel()) return;
+    // What the reference writes, too, is room that it needs: a counter, partial results. Others may need none.
+    LaunchFile reference = theirs;
+    forbid_writes(reference.description, input);
     if (depends(candidate_, file, {input}).value_or(true) ||
-        !depends(*reference_, theirs, {input}).value_or(false))
+        !depends(*reference_, reference, {input}).value_or(false))
       continue;
     evidence_.failed = true;
     judgement_.kind = "unread";
@@ -209,6 +232,8 @@ LaunchJudge::Draw LaunchJudge::one(std::uint64_t draw, bool poisoned) {
     if (poisoned) result.was_poisoned = poison(file.description, file.description.outputs);
   }
   if (!result.not_run.empty() || !place(candidate_, file, result.not_run)) return result;
+  for (auto& variables : std::exchange(variables_, {}))
+    candidate_.placement->memory.give(std::move(variables));
   if (draw == 0) count_bytes(file, poisoned);
   std::vector<std::vector<std::uint8_t>> before;
   for (const launch::Output& o : file.description.outputs)

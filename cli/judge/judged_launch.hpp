@@ -49,6 +49,7 @@ class LaunchJudge {
   void add_outputs(const ScheduledRuns& runs, Draw& result);
   void count_bytes(const LaunchFile& file, bool poisoned);
   bool place(LaunchTarget& target, LaunchFile file, std::string& problem) const;
+  void check_variables();
   void note_inputs();
   void check_inputs();
   std::optional<bool> depends(LaunchTarget& target, const LaunchFile& file,
@@ -60,6 +61,9 @@ class LaunchJudge {
   LaunchTarget* reference_;
   LaunchFile own_, theirs_;  ///< the files as they were read
   RunOptions run_options_;
+  std::vector<std::unique_ptr<machine::Allocation>>
+      variables_;  ///< those of the candidate in the next launch
+  bool poisoned_ = true;
   bool own_answer_ = false;  ///< what is expected is what this very code object left when it was recorded
   observe::Coverage reached_;
   verdict::Judgement judgement_;
