@@ -58,8 +58,10 @@ tl::expected<JudgedFile, std::string> find_judged(const std::string& path) {
   return JudgedFile{is_elf ? JudgedKind::object : JudgedKind::launch, path};
 }
 
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (fs::temp_directory_path() / "lockstep-judge-XXXXXX").string();
+TemporaryFolder::TemporaryFolder() : TemporaryFolder(fs::temp_directory_path().string()) {}
+
+TemporaryFolder::TemporaryFolder(const std::string& parent) {
+  std::string pattern = (fs::path(parent) / ".lockstep-judge-XXXXXX").string();
   if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
 }
 
@@ -70,6 +72,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 tl::expected<std::string, std::string> compile_hip(const std::string& source, const std::string& arch,
                                                    const std::string& folder) {
+  if (folder.empty()) return tl::unexpected(fmt::format("{}: there is no folder to compile it in", source));
   std::string object = folder + "/candidate.co";
   const std::string messages = folder + "/messages";
   int code = 127;

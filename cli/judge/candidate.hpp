@@ -26,10 +26,11 @@ tl::expected<JudgedFile, std::string> find_judged(const std::string& path);
 class TemporaryFolder {
  public:
   TemporaryFolder();
+  explicit TemporaryFolder(const std::string& parent);
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return path_; }  ///< empty: it can't be made
 
  private:
   std::string path_;

@@ -22,7 +22,10 @@ struct JudgeOptions {
   bool own_code = false;  ///< kernels that no source beside the candidate defines are a finding
   checks::Policy policy;
   std::string json;
+  bool serve = false;  ///< answers requests (docs/agents.md); `candidate` is the folder
 };
 int judge(const JudgeOptions& options);
+/// Answers requests from standard input about files in the folder, until there are no more.
+int serve(const std::string& folder);
 
 }  // namespace lockstep::cli

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostFiles = 1000, kMostBytes = std::uint64_t(1) << 30;
+constexpr std::uint64_t kMostFiles = 1000, kMostUnpacked = std::uint64_t(1) << 30;
 constexpr std::size_t kLongestName = 255;
 
 }  // namespace
@@ -52,7 +52,7 @@ std::string Unpacking::begin(const std::string& name) {
 
 std::string Unpacking::add(std::span<const std::uint8_t> bytes) {
   bytes_ += bytes.size();
-  if (bytes_ > kMostBytes) return fmt::format("refused: more than {} bytes", kMostBytes);
+  if (bytes_ > kMostUnpacked) return fmt::format("refused: more than {} bytes", kMostUnpacked);
   file_.write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
   return {};
 }

@@ -111,11 +111,11 @@ void add_exec(CLI::App& app, int& code) {
 void add_judge(CLI::App& app, int& code) {
   const auto [sub, o] = command<JudgeOptions>(
       app, code, "judge", "Give a verdict on a kernel, against a reference, within a budget of time", judge);
-  sub->add_option("CANDIDATE", o.candidate,
-                  "a launch file, its folder or an archive of it, a code object, a launch recipe, a HIP "
-                  "source, or a function in Python, FILE.py:FUNCTION")
-      ->required();
   sub->add_option(
+      "CANDIDATE", o.candidate,
+      "a launch file, its folder or an archive of it, a code object, a launch recipe, a HIP "
+      "source, or a function in Python, FILE.py:FUNCTION; with --serve a folder (default: this one)");
+  auto* const against = sub->add_option(
       "--against", o.against,
       "the reference: a capsule, an operator with keys as in a case line, a function in Python, or nothing, "
       "for checks alone");
@@ -129,7 +129,13 @@ void add_judge(CLI::App& app, int& code) {
   sub->add_option("--arch", o.arch, "the device of a function in Python: " + arch::emulated_names("", "or"));
   sub->add_flag("--own-code", o.own_code,
                 "a kernel that no source beside the candidate defines is a finding");
-  sub->add_option("--json", o.json, "write the verdict to this file as JSON (docs/verdict.schema.json)");
+  auto* const to_file =
+      sub->add_option("--json", o.json, "write the verdict to this file as JSON (docs/verdict.schema.json)");
+  sub->add_flag(
+         "--serve", o.serve,
+         "answer requests from standard input, one a line, about files in a folder: plain JSON, or the "
+         "Model Context Protocol (docs/agents.md)")
+      ->excludes(against, to_file);
   add_check_options(*sub, o.policy);
   sub->footer(
       "Exit codes: 0 clean, 1 found, 2 usage error, 3 inconclusive or not evaluated, 130 interrupted.\n"
