@@ -12,6 +12,7 @@ LIMIT = 40_000_000
 # Beside the module: what a wheel can be without, and still be built.
 PARTS = ["lockstep/bin/lockstep", "lockstep/lib/liblockstep_llvm.so", "lockstep/lib/hip/libamdhip64.so",
          "lockstep/lib/hip/liblockstep_redirect.so", "lockstep/lib/rocm/amdgcn/bitcode/ockl.bc",
+         "lockstep/lib/torch_device/sitecustomize.py",
          *(f"METADATA/licenses/{name}.txt" for name in ("LLVM", "fmt", "nanobind"))]
 
 

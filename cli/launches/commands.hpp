@@ -47,6 +47,7 @@ struct ExecOptions {
   std::string kernel;       ///< a regular expression: only these are checked; empty: all
   std::uint64_t every = 1;  ///< check one of so many launches of these kernels
   bool bare = false, lint = false;
+  bool torch = false;              ///< PyTorch from PyPI finds the device, too
   std::string record;              ///< a folder for the launches that are checked
   std::vector<std::string> rules;  ///< rules as RunOptions has them
   findings::Shown shown;

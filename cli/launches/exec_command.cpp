@@ -41,16 +41,28 @@ void stand_in_for_rocm(const fs::path& folder) {
   prepend("LD_LIBRARY_PATH", (folder / "lib").string());
 }
 
-// What the program finds in its environment. `libraries`: the folder of the runtime; `settings`: as the
-// runtime reads them.
-void set_exec_environment(const std::string& libraries, const std::string& settings) {
+// What makes torch take the device, beside the runtime's folder: Python imports it as it starts.
+std::string torch_device(const std::string& libraries) {
+  return (fs::path(libraries).parent_path() / "torch_device").string();
+}
+
+/// What the program finds in its environment.
+struct Found {
+  std::string libraries;  ///< the folder of the runtime
+  std::string settings;   ///< as the runtime reads them
+  bool torch = false;
+};
+
+void set_exec_environment(const Found& found) {
+  const std::string& libraries = found.libraries;
   // For programs that load a library by its path, and don't search.
   const std::string redirect = libraries + "/liblockstep_redirect.so";
   std::error_code ignored;
   if (fs::exists(redirect, ignored)) prepend("LD_AUDIT", redirect);
   stand_in_for_rocm(fs::path(libraries).parent_path() / "rocm");
   prepend("LD_LIBRARY_PATH", libraries);
-  setenv(runtime::kSettingsVariable, settings.c_str(), 1);
+  if (found.torch) prepend("PYTHONPATH", torch_device(libraries));
+  setenv(runtime::kSettingsVariable, found.settings.c_str(), 1);
 }
 
 // Beside the command: bin/lockstep and lib/hip/libamdhip64.so.*
@@ -80,7 +92,8 @@ std::string with_links(const fs::path& libraries, const fs::path& folder) {
        {"libamdhip64.so", "libamd_comgr.so", "libamd_comgr.so.3", "libhiprtc.so", "libhiprtc.so.5",
         "libhiprtc.so.6", "libhiprtc.so.7", "libhsa-runtime64.so", "libhsa-runtime64.so.1"})
     fs::create_symlink(libraries / "libamdhip64.so", others / name, ignored);
-  for (const char* file : {"hip/liblockstep_redirect.so", "liblockstep_llvm.so", "rocm/amdgcn", "rocm/bin"})
+  for (const char* file :
+       {"hip/liblockstep_redirect.so", "liblockstep_llvm.so", "rocm/amdgcn", "rocm/bin", "torch_device"})
     fs::create_symlink(lib / file, folder / file, ignored);
   for (const char* name : {"ld.lld-22", "ld.lld"})
     if (const std::string linker = host::in_path(name); !linker.empty())
@@ -89,14 +102,13 @@ std::string with_links(const fs::path& libraries, const fs::path& folder) {
 }
 
 /// The status that waitpid() gives; -1 where the program could not be started, with errno.
-int run_program(const std::vector<std::string>& program, const std::string& libraries,
-                const std::string& settings) {
+int run_program(const std::vector<std::string>& program, const Found& found) {
   std::fflush(nullptr);
   int failed[2];
   if (pipe2(failed, O_CLOEXEC) != 0) return -1;
   const pid_t child = fork();
   if (child == 0) {
-    set_exec_environment(libraries, settings);
+    set_exec_environment(found);
     std::vector<char*> words;
     for (const std::string& word : program) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
@@ -159,7 +171,8 @@ int exec(const ExecOptions& options) {
   if (folder.path().empty() || links.path().empty())
     return complain("exec", fmt::format("no temporary folder could be made: {}", std::strerror(errno)));
   const std::string settings = runtime::to_text(settings_of(options, *schedules, folder.path()));
-  const int status = run_program(options.program, with_links(*libraries, links.path()), settings);
+  const int status =
+      run_program(options.program, {with_links(*libraries, links.path()), settings, options.torch});
   if (status == -1)
     return complain("exec", fmt::format("{}: {}", options.program.front(), std::strerror(errno)));
   return report_launches(options, *suppressions, folder.path(), status);

@@ -95,6 +95,7 @@ void add_exec(CLI::App& app, int& code) {
       "--record", o.record,
       "write each launch that is checked into a folder of this one, as run, trace and lint take it");
   sub->add_flag("--lint", o.lint, "check each code object without running it, too, when it is loaded");
+  sub->add_flag("--torch", o.torch, "give PyTorch from PyPI the device, as torch.cuda");
   sub->add_flag("--keep-going", o.keep_going, "let the program go on after a kernel that stopped");
   sub->add_option("--json", o.json, "write the result to this file as JSON");
   sub->add_option("--junit", o.junit, "write one test case per kernel to this file as JUnit XML");

@@ -1,0 +1,10 @@
+#pragma once
+
+namespace lockstep_torch {
+
+/// Makes this the device that torch knows as "cuda".
+void take_guard();
+/// nullptr, or why torch would go on asking another.
+const char* take_hooks();
+
+}  // namespace lockstep_torch
