@@ -41,7 +41,16 @@ bool is_of_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// "TYPE NAME(", "def NAME(" or, of assembly, "NAME:" at the begin of a line; calls have other things before.
+/// Whether a decorator stands above the last line: a plain function of Python's is no kernel.
+bool is_decorated(std::string_view so_far) {
+  const std::size_t line = so_far.rfind('\n');
+  if (line == std::string_view::npos) return false;
+  std::string_view above = so_far.substr(0, line);
+  above = above.substr(above.rfind('\n') + 1);
+  return above.find_first_not_of(' ') != std::string_view::npos && above[above.find_first_not_of(' ')] == '@';
+}
+
+/// "TYPE NAME(", in Python "def NAME(" below a decorator, or, of assembly, "NAME:" at the begin of a line.
 bool defines(const std::string& text, const std::string& name) {
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     std::size_t before = at, end = at + name.size();
@@ -50,8 +59,11 @@ bool defines(const std::string& text, const std::string& name) {
     if (end == text.size() || (at != 0 && is_of_name(text[at - 1]))) continue;
     const bool begins_line = before == 0 || text[before - 1] == '\n';
     if (text[end] == ':' && begins_line) return true;
-    if (text[end] == '(' && !begins_line && before != at &&
-        (is_of_name(text[before - 1]) || text[before - 1] == '*' || text[before - 1] == ')'))
+    if (text[end] != '(' || begins_line || before == at) continue;
+    const std::string_view so_far = std::string_view(text).substr(0, before);
+    if (so_far.ends_with("return")) continue;
+    if (so_far.ends_with("def") ? is_decorated(so_far)
+                                : is_of_name(so_far.back()) || so_far.back() == '*' || so_far.back() == ')')
       return true;
   }
   return false;
