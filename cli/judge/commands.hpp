@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "emulator/checks/policy.hpp"
 
@@ -22,7 +23,8 @@ struct JudgeOptions {
   bool own_code = false;  ///< kernels that no source beside the candidate defines are a finding
   checks::Policy policy;
   std::string json;
-  bool serve = false;  ///< answers requests (docs/agents.md); `candidate` is the folder
+  std::vector<std::string> read;  ///< inputs on which the reference depends, where it is no launch
+  bool serve = false;             ///< answers requests (docs/agents.md); `candidate` is the folder
 };
 int judge(const JudgeOptions& options);
 /// Answers requests from standard input about files in the folder, until there are no more.

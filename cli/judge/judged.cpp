@@ -122,6 +122,35 @@ tl::expected<verdict::Judgement, std::string> judged_by_operator(const JudgeOpti
   return j;
 }
 
+/// A capsule, with inputs that a function in Python draws, and outputs that another makes of them.
+tl::expected<verdict::Judgement, std::string> judged_by_function(JudgeOptions o, const Budget& budget,
+                                                                 const JudgedFile& candidate) {
+  if (candidate.kind != JudgedKind::launch)
+    return tl::unexpected(o.candidate + ": by itself does not say how it is launched: a capsule does");
+  const TemporaryFolder folder;
+  const DrawnLaunches drawn = draw_launches(o, budget, candidate.path, folder.path());
+  if (!drawn.why.empty()) return without_evidence(drawn.execution, drawn.why);
+  o.read = drawn.read;
+  verdict::Judgement all;
+  for (const std::string& file : drawn.files) {
+    LaunchFlags flags;
+    flags.file = file;
+    flags.kernel = o.kernel;
+    flags.model = o.model;
+    const auto target = ready(flags);
+    if (!target) return not_run(target.error());
+    verdict::Judgement one = LaunchJudge(o, budget, **target, nullptr).judge();
+    add_facts(**target, o.candidate, one);
+    std::erase_if(one.not_checked, [](const std::string& what) {
+      return what.starts_with("other inputs") || what.starts_with("values on other inputs");
+    });
+    verdict::add_counts(all, one);
+    all = std::move(one);
+    if (all.finding != verdict::Conclusion::clean) break;
+  }
+  return all;
+}
+
 /// What a path names; of an archive the capsule in it, unpacked into the folder.
 tl::expected<JudgedFile, std::string> find_unpacked(const std::string& path, const TemporaryFolder& folder) {
   if (!is_archive(path)) return find_judged(path);
@@ -149,6 +178,7 @@ tl::expected<verdict::Judgement, std::string> judged(const JudgeOptions& o, cons
   const auto candidate = find_unpacked(o.candidate, unpacked);
   if (!candidate) return not_run(candidate.error());
   if (names_operator(o.against)) return judged_by_operator(o, budget, *candidate);
+  if (names_callable(o.against)) return judged_by_function(o, budget, *candidate);
   if (std::string problem = problem_of(o, *candidate); !problem.empty()) return tl::unexpected(problem);
   std::unique_ptr<LaunchTarget> reference;
   std::string reference_file;

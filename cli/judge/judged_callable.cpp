@@ -23,6 +23,15 @@ std::size_t colon_of(const std::string& text) {
   return colon == std::string::npos ? colon : colon + 3;
 }
 
+std::string python() {
+  const char* const named = std::getenv("LOCKSTEP_PYTHON");
+  return named != nullptr && *named != '\0' ? named : "python3";
+}
+
+std::vector<std::string> words_of(const std::string& callable) {
+  return {file_of_callable(callable), callable.substr(colon_of(callable) + 1)};
+}
+
 json request_of(const JudgeOptions& o, const Budget& budget) {
   const std::size_t colon = colon_of(o.candidate);
   json request{{"file", o.candidate.substr(0, colon)},
@@ -40,7 +49,7 @@ json request_of(const JudgeOptions& o, const Budget& budget) {
                {"budget", budget.seconds() - budget.elapsed()},
                {"budget_seconds", budget.seconds()}};
   if (names_callable(o.against))
-    request["reference"] = {file_of_callable(o.against), o.against.substr(colon_of(o.against) + 1)};
+    request["reference"] = words_of(o.against);
   else
     request["operator"] = o.against;
   if (const std::size_t at = o.against.find('@'); o.arch.empty() && at != std::string::npos)
@@ -57,7 +66,57 @@ verdict::Judgement without(verdict::Execution execution, std::string why) {
   return j;
 }
 
+/// What lockstep.judged says to a request, or why it says nothing.
+struct Answered {
+  json record;
+  verdict::Execution execution = verdict::Execution::tool_error;
+  std::string why;
+};
+constexpr const char* kOtherVersion = "Python's package lockstep is of another version";
+
+Answered answer_to(const json& request, const Budget& budget) {
+  const Answer answer =
+      ask({python(), "-m", "lockstep.judged"}, request.dump(), budget.seconds() - budget.elapsed() + kGrace);
+  Answered answered;
+  answered.record = json::parse(answer.text, nullptr, false);
+  if (!answer.started) {
+    answered.why = python() + ": can't be run";
+  } else if (answer.late) {
+    answered.execution = verdict::Execution::timeout;
+    answered.why = fmt::format("the budget of {} s ended before the candidate did", budget.seconds());
+  } else if (!answered.record.is_object()) {
+    answered.why = python() + ": has no package lockstep, or it ended without an answer";
+  }
+  return answered;
+}
+
 }  // namespace
+
+DrawnLaunches draw_launches(const JudgeOptions& o, const Budget& budget, const std::string& launch_file,
+                            const std::string& folder) {
+  const Answered answer = answer_to({{"capsule", launch_file},
+                                     {"reference", words_of(o.against)},
+                                     {"seed", *o.seed},
+                                     {"draws", o.draws.value_or(0)},
+                                     {"budget", budget.seconds() - budget.elapsed()},
+                                     {"folder", folder}},
+                                    budget);
+  DrawnLaunches drawn{{}, {}, answer.execution, answer.why};
+  if (!drawn.why.empty()) return drawn;
+  try {
+    drawn.execution = verdict::Execution::completed;
+    if (answer.record.contains("why")) {
+      drawn.why = answer.record.at("why").get<std::string>();
+      drawn.execution = *verdict::find_execution(answer.record.at("execution").get<std::string>());
+    } else {
+      answer.record.at("launches").get_to(drawn.files);
+      answer.record.at("read").get_to(drawn.read);
+    }
+  } catch (const json::exception&) {
+    drawn = {{}, {}, verdict::Execution::tool_error, kOtherVersion};
+  }
+  return drawn;
+}
 
 bool names_callable(const std::string& text) {
   const std::size_t colon = colon_of(text);
@@ -76,23 +135,13 @@ tl::expected<verdict::Judgement, std::string> judge_callable(const JudgeOptions&
     return tl::unexpected(
         fmt::format("{} does not say what it is called with: --against names FILE.py:FUNCTION or an operator",
                     o.candidate));
-  const char* const named = std::getenv("LOCKSTEP_PYTHON");
-  const std::string python = named != nullptr && *named != '\0' ? named : "python3";
-  const Answer answer = ask({python, "-m", "lockstep.judged"}, request_of(o, budget).dump(),
-                            budget.seconds() - budget.elapsed() + kGrace);
-  if (!answer.started) return without(verdict::Execution::tool_error, python + ": can't be run");
-  const json record = json::parse(answer.text, nullptr, false);
-  if (answer.late)
-    return without(verdict::Execution::timeout,
-                   fmt::format("the budget of {} s ended before the candidate did", budget.seconds()));
-  if (!record.is_object())
-    return without(verdict::Execution::tool_error,
-                   fmt::format("{}: has no package lockstep, or it ended without an answer", python));
+  const Answered answer = answer_to(request_of(o, budget), budget);
+  const json& record = answer.record;
+  if (!answer.why.empty()) return without(answer.execution, answer.why);
   if (record.contains("usage")) return tl::unexpected(record.at("usage").get<std::string>());
   verdict::Judgement j;
   verdict::Evidence evidence;
-  if (!verdict::take_over(record, evidence, j))
-    return without(verdict::Execution::tool_error, python + ": its package lockstep is of another version");
+  if (!verdict::take_over(record, evidence, j)) return without(verdict::Execution::tool_error, kOtherVersion);
   verdict::conclude(evidence, j);
   return j;
 }

@@ -174,6 +174,12 @@ std::optional<bool> LaunchJudge::depends(LaunchTarget& target, const LaunchFile&
                              [](const launch::OutputResult& r) { return r.undefined_bytes != 0; });
 }
 
+void LaunchJudge::found_unread(const std::string& input) {
+  evidence_.failed = true;
+  judgement_.kind = "unread";
+  judgement_.cause = fmt::format("no output depends on input {}, on which those of the reference do", input);
+}
+
 // Values on a few inputs do not show that an input was looked at: it may be the same in all of them.
 void LaunchJudge::check_inputs() {
   LaunchFile file = own_;
@@ -181,6 +187,8 @@ void LaunchJudge::check_inputs() {
     const std::vector<std::string> inputs = inputs_of(file.description);
     if (!inputs.empty() && !depends(candidate_, file, inputs).value_or(true))
       evidence_.open = "the outputs depend on no input of the launch: they may be constants";
+    for (const std::string& input : options_.read)
+      if (!evidence_.failed && !depends(candidate_, file, {input}).value_or(true)) found_unread(input);
     return;
   }
   LaunchFile theirs = theirs_;
@@ -198,11 +206,7 @@ void LaunchJudge::check_inputs() {
     if (depends(candidate_, file, {input}).value_or(true) ||
         !depends(*reference_, reference, {input}).value_or(false))
       continue;
-    evidence_.failed = true;
-    judgement_.kind = "unread";
-    judgement_.cause =
-        fmt::format("no output depends on input {}, on which those of the reference do", input);
-    return;
+    return found_unread(input);
   }
 }
 

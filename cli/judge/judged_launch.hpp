@@ -52,6 +52,7 @@ class LaunchJudge {
   void check_variables();
   void note_inputs();
   void check_inputs();
+  void found_unread(const std::string& input);
   std::optional<bool> depends(LaunchTarget& target, const LaunchFile& file,
                               const std::vector<std::string>& inputs);
 

@@ -1,5 +1,6 @@
 #include "properties/verdict/judgement.hpp"
 
+#include <algorithm>
 #include <array>
 #include <tuple>
 
@@ -67,7 +68,7 @@ namespace {
 using nlohmann::json;
 
 template <typename Enum>
-bool find_name(const std::string& text, std::size_t count, Enum& found) {
+bool find_name(std::string_view text, std::size_t count, Enum& found) {
   for (std::size_t i = 0; i < count; ++i)
     if (name(Enum(i)) == text) {
       found = Enum(i);
@@ -75,6 +76,15 @@ bool find_name(const std::string& text, std::size_t count, Enum& found) {
     }
   return false;
 }
+
+}  // namespace
+
+std::optional<Execution> find_execution(std::string_view text) {
+  Execution found{};
+  return find_name(text, 4, found) ? std::optional(found) : std::nullopt;
+}
+
+namespace {
 
 constexpr std::tuple kChecked{std::pair{"candidate", &Checked::candidate},
                               std::pair{"kernel", &Checked::kernel},
@@ -129,6 +139,15 @@ bool take_over(const json& record, Evidence& evidence, Judgement& j) try {
          find_name(record.at("values").get<std::string>(), 4, j.values);
 } catch (const json::exception&) {
   return false;
+}
+
+void add_counts(const Judgement& so_far, Judgement& j) {
+  const Checked& before = so_far.checked;
+  Checked& c = j.checked;
+  c.launches += before.launches, c.draws += before.draws, c.wave_instructions += before.wave_instructions;
+  c.output_bytes.reached += before.output_bytes.reached, c.output_bytes.total += before.output_bytes.total;
+  c.instructions.reached = std::max(c.instructions.reached, before.instructions.reached);
+  c.branch_directions.reached = std::max(c.branch_directions.reached, before.branch_directions.reached);
 }
 
 json to_json(const Judgement& judgement) {

@@ -37,6 +37,7 @@ enum class Values : std::uint8_t {
 std::string_view name(Execution e);
 std::string_view name(Conclusion c);
 std::string_view name(Values v);
+std::optional<Execution> find_execution(std::string_view name);
 
 struct Share {
   std::uint64_t reached = 0, total = 0;
@@ -90,6 +91,9 @@ void conclude(const Evidence& evidence, Judgement& judgement);
 /// Takes what another process has judged: the fields of the schema, and what stands behind its finding as
 /// `execution`, `failed` and `open`. False: something is missing, or of another type.
 bool take_over(const nlohmann::json& record, Evidence& evidence, Judgement& judgement);
+
+/// Adds what one draw of inputs came to so far to what another did, of the same kernel.
+void add_counts(const Judgement& so_far, Judgement& judgement);
 
 /// By the documented schema.
 nlohmann::json to_json(const Judgement& judgement);

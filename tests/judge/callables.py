@@ -164,6 +164,33 @@ def in_triton(folder):
     expect(folder, ("of_operators.py:right", "--against", "no_such_operator"), 2)
 
 
+def capsules(folder):
+    """A launch file's kernel against a function, which draws its inputs."""
+    launch = json.loads((KERNELS / "axpy.json").read_text())
+    del launch["buffers"][3]["untouched"]
+
+    def expect_of(code, against, changes, **fields):
+        (folder / "capsule").mkdir(exist_ok=True)
+        (folder / "capsule" / "LAUNCH.json").write_text(json.dumps(launch | {"object": "../honest.co"} | changes))
+        return expect(folder, ("capsule", "--against", against, "--seed", "7"), code, **fields)
+
+    cheat = {"object": "../cheats.co"}
+    clean = expect_of(0, "fixed.py:axpy", {}, finding="clean", values="holds")
+    assert clean["checked"]["draws"] == 3 and clean["checked"]["output_bytes"] == {"judged": 3000, "total": 3000}, clean["checked"]
+    assert not any("other inputs" in what for what in clean["not_checked"]), clean["not_checked"]
+    expect_of(1, "fixed.py:axpy", cheat | {"kernel": "zeros"}, finding="found", kind="values", values="differs")
+    expect_of(1, "fixed.py:axpy", cheat | {"kernel": "half_of_the_rows"}, finding="found")
+    expect_of(1, "fixed.py:axpy", cheat | {"kernel": "ignores_the_scale"}, finding="found", kind="unread")
+    expect_of(1, "fixed.py:axpy", cheat | {"kernel": "noise_in_the_last_place"}, finding="found", kind="values")
+    (folder / "tolerant.py").write_text("from fixed import axpy, inputs\ntolerance = {'rtol': 1e-5, 'atol': 1e-6}\n")
+    expect_of(0, "tolerant.py:axpy", cheat | {"kernel": "noise_in_the_last_place"}, finding="clean")
+    expect_of(1, "tolerant.py:axpy", cheat | {"kernel": "computes_in_f16"}, finding="found", kind="values")
+    expect_of(3, "reference.py:axpy", {}, execution="not_run")
+    expect_of(3, "added.py:add", {}, execution="not_run")
+    expect_of(3, "fixed.py:no_such", {}, execution="tool_error")
+    expect(folder, ("honest.co", "--against", "fixed.py:axpy"), 2)
+
+
 def from_python(folder):
     """lockstep.judge and lockstep.capsule."""
     (folder / "asks.py").write_text(ASKS)
@@ -205,6 +232,7 @@ def main():
         own_code(folder)
         words(folder)
         in_triton(folder)
+        capsules(folder)
         from_python(folder)
     print("\n".join(failures) or "all as expected")
     sys.exit(1 if failures else 0)

@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any
 
 from lockstep.device import Device
+from lockstep.judged import against_capsule
 from lockstep.judged.against_function import DRAWS, AgainstFunction
 from lockstep.judged.against_operator import CASES, AgainstOperator
 from lockstep.judged.candidate import sentence
@@ -91,6 +92,21 @@ class Judging:
         return self.outcome.record(self.device)
 
 
+def launches_of(request: dict[str, Any]) -> dict[str, Any]:
+    """Of a capsule, the launches that are judged in its place."""
+    try:
+        reference = Reference(*request["reference"])
+        return against_capsule.launches(request["capsule"], reference, request["seed"], request["draws"] or against_capsule.DRAWS,
+                                        request["folder"])
+    except NotRun as why:
+        return {"execution": "not_run", "why": str(why)}
+    except Late:
+        return {"execution": "timeout", "why": "the budget ended in the reference"}
+    except Exception as error:
+        said = str(error) if isinstance(error, NoReference) else f"the reference raises {sentence(error)}"
+        return {"execution": "tool_error", "why": said}
+
+
 def _late(signum: int, frame: FrameType | None) -> None:
     raise Late
 
@@ -103,7 +119,7 @@ def main() -> None:
     signal.signal(signal.SIGALRM, _late)
     signal.setitimer(signal.ITIMER_REAL, max(1e-3, request["budget"]))
     try:
-        record = Judging(request).outcome_of()
+        record = launches_of(request) if request.get("capsule") else Judging(request).outcome_of()
     except (Usage, ValueError) as error:
         record = {"usage": str(error)}
     except Late:
