@@ -90,6 +90,13 @@ tl::expected<LaunchFlags, std::string> flags_of(const JudgeOptions& o, const Jud
   return flags;
 }
 
+/// The candidate's name in place of that of what was compiled, which is gone when somebody reads the text.
+std::string renamed(std::string text, const std::string& object, const std::string& candidate) {
+  if (const std::size_t at = object.empty() ? std::string::npos : text.find(object); at != std::string::npos)
+    text.replace(at, object.size(), candidate);
+  return text;
+}
+
 /// Why the options do not go together; empty: they do.
 std::string problem_of(const JudgeOptions& o, const JudgedFile& candidate) {
   if (!o.schedule.empty() && !machine::parse_schedules(o.schedule))
@@ -115,10 +122,7 @@ tl::expected<verdict::Judgement, std::string> judged_by_operator(const JudgeOpti
   const auto object = compile_hip(candidate.path, arch_of(o.against), folder.path());
   if (!object) return not_run(object.error());
   auto j = judge_operator(o, budget, *object);
-  // The object is gone when somebody reads the case.
-  if (j)
-    if (const std::size_t at = j->smallest_case.find(*object); at != std::string::npos)
-      j->smallest_case.replace(at, object->size(), candidate.path);
+  if (j) j->smallest_case = renamed(j->smallest_case, *object, candidate.path);
   return j;
 }
 
@@ -197,7 +201,7 @@ tl::expected<verdict::Judgement, std::string> judged(const JudgeOptions& o, cons
   const auto flags = flags_of(o, *candidate, reference_file, folder);
   if (!flags) return not_run(flags.error());
   const auto target = ready(*flags);
-  if (!target) return not_run(target.error());
+  if (!target) return not_run(renamed(target.error(), flags->object, o.candidate));
   verdict::Judgement j = LaunchJudge(o, budget, **target, reference.get()).judge();
   add_facts(**target, o.candidate, j);
   return j;

@@ -1,4 +1,5 @@
-"""pytest's side of `lockstep.fuzz`: options, properties of JUnit files, a summary line. Works under xdist.
+"""pytest's side of `lockstep.fuzz`: options, properties of JUnit files, a summary line; and the fixture `judged`. Works under
+xdist.
 
     pytest --lockstep-cases 2000 --lockstep-seed 7
 """
@@ -9,6 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
+from lockstep.adapters.pytest_judged import judged as judged
 
 _PROPERTY = "lockstep_cases"
 

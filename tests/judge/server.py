@@ -77,6 +77,12 @@ def hostile_files(server):
         assert answer["verdict"]["execution"] == "not_run" and "the secret" not in json.dumps(answer), answer
 
 
+def compiled_candidates(server):
+    """The folder in which a source is compiled has gone when its verdict is read."""
+    verdict = server.ask(candidate="spins.hip", against="axpy.json")["verdict"]
+    assert verdict["execution"] == "not_run" and verdict["cause"].startswith("spins.hip: has no kernel axpy; it has spins"), verdict
+
+
 def hostile_candidates(server):
     """One that never ends, one that can't be read to its end, and one that kills its process."""
     begin = time.monotonic()
@@ -184,7 +190,7 @@ def main():
     with tempfile.TemporaryDirectory() as parent:
         folder = folder_for(pathlib.Path(parent))
         with Server(LOCKSTEP, folder) as server:
-            for part in (hostile_lines, hostile_files, hostile_candidates, turns_and_cancelling, rpc_lines):
+            for part in (hostile_lines, hostile_files, compiled_candidates, hostile_candidates, turns_and_cancelling, rpc_lines):
                 part(server)
         asyncio.run(by_the_sdk(folder))
         end_of_input(folder)

@@ -1,0 +1,10 @@
+#!/usr/bin/env python3
+"""The adapters' tests: run.py COMMAND KERNELS SITE. KERNELS has the corpus' launches, SITE the package. A script for venv.py."""
+import os
+import pathlib
+import sys
+
+COMMAND, KERNELS, SITE = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
+os.environ.update(PYTHONPATH=str(SITE), PATH=f"{COMMAND.parent}:{os.environ['PATH']}", KERNELS=str(KERNELS), LOCKSTEP_PYTHON=sys.executable)
+os.execv(sys.executable, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytester",
+                          str(pathlib.Path(__file__).with_suffix(""))])
