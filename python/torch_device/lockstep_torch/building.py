@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 _COMPILERS = ("c++", "g++", "g++-12", "clang++", "clang++-22")
+_OLDEST = (2, 7)
 _DEVICE = Path(__file__).parent / "device"
 
 
@@ -87,6 +88,10 @@ def _device_library(torch_folder: Path) -> Path:
 
 def load_device(torch_folder: Path) -> None:
     """Makes the device torch's, behind torch's libraries and before Python's part of it, which asks what GPU there is."""
+    version = sys.modules["torch.version"].__version__
+    if tuple(map(int, version.split(".")[:2])) < _OLDEST:
+        raise ImportError(f"lockstep exec --torch: torch {version} is older than {'.'.join(map(str, _OLDEST))}, the first that takes a GPU's "
+                          "generator of random numbers from outside")
     for name in ("libtorch_cuda.so", "libtorch_cpu.so"):
         if (torch_folder / "lib" / name).exists():
             ctypes.CDLL(str(torch_folder / "lib" / name))

@@ -36,8 +36,15 @@ def _after_torch(module: Any) -> None:
     amends.make(module)
 
 
+def _after_triton_testing(module: Any) -> None:
+    from lockstep_torch import benchmarks
+
+    benchmarks.measure_once(module)
+
+
 _BEFORE = {"torch": _before_torch, "torch._C": _before_c}
-_AFTER = {"torch.version": _after_version, "torch._C": _after_c, "torch": _after_torch}
+_AFTER = {"torch.version": _after_version, "torch._C": _after_c, "torch": _after_torch,
+          "triton.testing": _after_triton_testing}
 
 
 class _Finder(importlib.abc.MetaPathFinder):

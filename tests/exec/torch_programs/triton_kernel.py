@@ -18,6 +18,13 @@ def gather(x_ptr, at_ptr, z_ptr, n, BLOCK: tl.constexpr):
     tl.store(z_ptr + i, tl.load(x_ptr + tl.load(at_ptr + i, i < n), i < n), i < n)
 
 
+@triton.autotune([triton.Config({"BLOCK": block}) for block in (128, 512)], key=["n"])
+@triton.jit
+def tuned(x_ptr, y_ptr, z_ptr, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(z_ptr + i, tl.load(x_ptr + i, i < n) + tl.load(y_ptr + i, i < n), i < n)
+
+
 N = 1000
 way = sys.argv[1]
 x, y = (torch.randint(-9, 10, (N,), device="cuda").float() for _ in range(2))
@@ -51,6 +58,10 @@ elif way == "graph":
         z.sub_(y)
     y.fill_(3)
     graph.replay()
+elif way == "tuned":
+    tuned[lambda of: (triton.cdiv(N, of["BLOCK"]),)](x, y, z, N)
+    assert tuned.best_config.kwargs["BLOCK"] == 128
+    assert triton.testing.do_bench(lambda: add[(4,)](x, y, z, N, BLOCK=256), quantiles=[0.5, 0.9]) == [1, 1]
 else:
     add[(4,)](x, y, z, N + (8 if way == "past" else 0), BLOCK=256)
 right = torch.equal(z.cpu(), x.cpu() + y.cpu())

@@ -5,6 +5,7 @@
 
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/native/transformers/attention.h>
 #include <ATen/ops/_local_scalar_dense.h>
 #include <ATen/ops/_reshape_alias_native.h>
 #include <ATen/ops/as_strided_native.h>
@@ -100,6 +101,14 @@ void choose_math(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
   torch::jit::drop(*stack, op.schema().arguments().size());
   stack->emplace_back(std::int64_t(0));
 }
+
+// The same choice, where it is asked for past the dispatcher.
+template <typename Function>
+struct Math;
+template <typename... Arguments>
+struct Math<std::int64_t (*)(Arguments...)> {
+  static std::int64_t choose(Arguments...) { return 0; }
+};
 
 // A softmax in float of half numbers, in one operation, which the CPU has not.
 void softmax(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
@@ -210,6 +219,7 @@ void take_operators() {
   }
   add_own(*aten);
   rest->fallback(kernel());
+  at::native::_fused_sdp_choice_stub.set_cuda_dispatch_ptr(&Math<at::native::fused_sdp_choice_fn>::choose);
 }
 
 }  // namespace lockstep_torch
