@@ -54,7 +54,7 @@ def check(name, words, code, numbers):
         assert less != expected and (code != 0 or "INCOMPLETE" in less[0]), (name, less[0])
 
 
-check("holding", [*HOLDING, "--cases", 40, "--judge", "all"], 0, (1, 2, 48))
+check("holding", [*HOLDING, "--cases", 12, "--judge", "all"], 0, (1, 2, 14))
 check("the first failure", [*FAILING, "--cases", 30], 1, (2, 7))
 check("some failures", [*FAILING, "--cases", 30, "--failures", 3], 1, (7, 32))
 
