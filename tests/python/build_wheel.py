@@ -48,6 +48,7 @@ def digest(wheel):
 def main():
     source, build, folder, requirements = map(pathlib.Path, sys.argv[1:])
     wheel = build_wheel(source, build, folder)
+    (folder / "held.json").unlink(missing_ok=True)  # of another wheel
     shutil.rmtree(folder / "site", ignore_errors=True)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "site")

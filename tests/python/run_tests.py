@@ -1,9 +1,21 @@
 """Runs tests of the package whose wheel build_wheel.py left in FOLDER: run_tests.py SOURCE FOLDER CLANG SUITE [PYTEST WORDS].
-With the suite `package`, which needs the wheel installed, the examples that are tests, too; other suites find its files by
-PYTHONPATH. It is a script for venv.py."""
+With the suite `package`, which needs the wheel installed, the examples that are tests, too, and without what run_without.py
+has just seen hold; other suites find its files by PYTHONPATH. It is a script for venv.py."""
+import json
 import os
 import pathlib
 import sys
+
+
+class Rest:
+    """What optional packages have to do with, and further parameters: the others held without any."""
+
+    def pytest_collection_modifyitems(self, config, items):
+        held = pathlib.Path("held.json")
+        names = set(json.loads(held.read_text())) if held.exists() else set()
+        known = [item for item in items if item.nodeid.rpartition("/")[2] in names]
+        config.hook.pytest_deselected(items=known)
+        items[:] = [item for item in items if item not in known]
 
 
 def main():
@@ -11,14 +23,13 @@ def main():
     os.environ.pop("PYTHONPATH", None)
     os.environ.update(LOCKSTEP_CLANG=clang, PYTHONPYCACHEPREFIX=os.path.join(sys.prefix, "pycache"))
     os.chdir(folder)
-    suites = [str(pathlib.Path(__file__).parent / suite)]
+    words = ["-q", "-p", "no:cacheprovider", "-p", "pytester", str(pathlib.Path(__file__).parent / suite), *words]
     if suite == "package":
-        suites.append(str(pathlib.Path(source) / "python" / "examples"))
-    else:
-        os.environ["PYTHONPATH"] = str(pathlib.Path(folder) / "site")
-    os.execv(sys.executable, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytester", *suites,
-                              *words])
+        import pytest
+        return pytest.main([*words, str(pathlib.Path(source) / "python" / "examples")], plugins=[Rest()])
+    os.environ["PYTHONPATH"] = str(pathlib.Path(folder) / "site")
+    os.execv(sys.executable, [sys.executable, "-m", "pytest", *words])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
