@@ -18,15 +18,19 @@ namespace {
 
 using kainjow::mustache::data;
 
-data list_of(const std::vector<data>& all) {
+// A list or an object of Mustache's copies what is put into it, with all that is in that: code of some thousand
+// lines would be copied at each level.
+
+data list_of(std::vector<data> all) {
   data list = data::type::list;
-  for (const data& d : all) list.push_back(d);
+  const_cast<kainjow::mustache::list&>(list.list_value()) = std::move(all);  // no function takes it so
   return list;
 }
 
-data object(std::initializer_list<std::pair<std::string, data>> entries) {
+template <std::size_t N>
+data object(std::pair<std::string, data> (&&entries)[N]) {
   data all = data::type::object;
-  for (const auto& [name, value] : entries) all.set(name, value);
+  for (auto& [name, value] : entries) all[name] = std::move(value);
   return all;
 }
 
@@ -84,7 +88,7 @@ data view_of(const Histogram& h, std::size_t index) {
                 {"width", fmt::format("{:.1f}", bin.count == 0 ? 0.0
                                                                : 100 * std::log2(1.0 + double(bin.count)) /
                                                                      std::log2(1.0 + double(most)))}}));
-  return object({{"index", std::to_string(index)}, {"title", h.title}, {"bins", list_of(bins)}});
+  return object({{"index", std::to_string(index)}, {"title", h.title}, {"bins", list_of(std::move(bins))}});
 }
 
 const char* mark_of(char state) {
@@ -122,6 +126,7 @@ data view_of(const CodeMap& m, std::size_t index) {
   std::vector<data> lines, sources;
   std::map<std::pair<int, int>, char> of_line;
   std::size_t reached = 0, one_way = 0;
+  lines.reserve(m.lines.size());
   for (const CodeMap::Line& l : m.lines) {
     reached += l.state != 'n' ? 1 : 0;
     one_way += l.state == 'j' || l.state == 'w' ? 1 : 0;
@@ -138,6 +143,7 @@ data view_of(const CodeMap& m, std::size_t index) {
   for (int s = 0; s < int(m.sources.size()); ++s) {
     const CodeMap::Source& source = m.sources[std::size_t(s)];
     std::vector<data> of;
+    of.reserve(source.lines.size());
     for (int n = 1; n <= int(source.lines.size()); ++n) {
       const auto known = of_line.find({s, n});
       of.push_back(
@@ -147,7 +153,7 @@ data view_of(const CodeMap& m, std::size_t index) {
       for (auto at = of_line.lower_bound({s, 0}); at != of_line.end() && at->first.first == s; ++at)
         of.push_back(source_line(s, at->first.second, "", at->second));
     sources.push_back(
-        object({{"name", source.name}, {"found", !source.lines.empty()}, {"lines", list_of(of)}}));
+        object({{"name", source.name}, {"found", !source.lines.empty()}, {"lines", list_of(std::move(of))}}));
   }
   return object(
       {{"index", std::to_string(index)},
@@ -157,23 +163,24 @@ data view_of(const CodeMap& m, std::size_t index) {
                     m.lines.size(), one_way,
                     m.left_out == 0 ? "" : fmt::format(" {} more instructions are left out.", m.left_out))},
        {"has_sources", !sources.empty()},
-       {"sources", list_of(sources)},
-       {"lines", list_of(lines)}});
+       {"sources", list_of(std::move(sources))},
+       {"lines", list_of(std::move(lines))}});
 }
 
 data view_of(const Table& t, std::size_t index) {
   std::vector<data> columns, rows;
   for (const std::string& c : t.columns) columns.push_back(object({{"name", c}}));
+  rows.reserve(t.rows.size());
   for (const Table::Row& row : t.rows) {
     std::vector<data> cells;
     for (const std::string& cell : row.cells) cells.push_back(object({{"text", cell}}));
-    rows.push_back(object({{"state", row.state}, {"cells", list_of(cells)}}));
+    rows.push_back(object({{"state", row.state}, {"cells", list_of(std::move(cells))}}));
   }
   data view = object({{"index", std::to_string(index)},
                       {"title", t.title},
                       {"count", std::to_string(t.rows.size())},
-                      {"columns", list_of(columns)},
-                      {"rows", list_of(rows)}});
+                      {"columns", list_of(std::move(columns))},
+                      {"rows", list_of(std::move(rows))}});
   view.set("left_out", t.left_out == 0 ? data(false) : data(std::to_string(t.left_out)));
   return view;
 }
@@ -190,7 +197,7 @@ template <typename T>
 data views_of(const std::vector<T>& all) {
   std::vector<data> views;
   for (std::size_t i = 0; i < all.size(); ++i) views.push_back(view_of(all[i], i));
-  return list_of(views);
+  return list_of(std::move(views));
 }
 
 }  // namespace
@@ -212,15 +219,15 @@ std::string html(const Page& page) {
                                  {"has_again", !page.again.empty()},
                                  {"again", page.again},
                                  {"has_reports", !page.reports.empty()},
-                                 {"reports", list_of(reports)},
+                                 {"reports", list_of(std::move(reports))},
                                  {"has_facts", !page.facts.empty()},
-                                 {"facts", list_of(facts)},
+                                 {"facts", list_of(std::move(facts))},
                                  {"maps", views_of(page.maps)},
                                  {"histograms", views_of(page.histograms)},
                                  {"has_trace", !page.trace.empty()},
                                  {"trace_title", page.trace_title},
                                  {"trace_length", std::to_string(page.trace.size())},
-                                 {"trace", list_of(trace)},
+                                 {"trace", list_of(std::move(trace))},
                                  {"code", views_of(page.code)},
                                  {"tables", views_of(page.tables)}}));
 }
