@@ -34,6 +34,11 @@ void write_all(int file, std::string_view text) {
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
   sigprocmask(SIG_SETMASK, &signals, nullptr);
+  // Where memory runs out, this process goes, not the server.
+  if (const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); file >= 0) {
+    write_all(file, "1000");
+    close(file);
+  }
   // Standard output belongs to the server's answers.
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   dup2(nothing, STDIN_FILENO);
