@@ -18,7 +18,7 @@
 #include "properties/fuzzing/minimise.hpp"
 #include "properties/fuzzing/selection.hpp"
 #include "properties/pages/case_page.hpp"
-#include "properties/problems/generate.hpp"
+#include "properties/problems/draw_taken.hpp"
 
 namespace lockstep::cli {
 
@@ -88,9 +88,20 @@ class Compare {
     loop.next = [this](std::uint64_t index) -> std::optional<cases::Case> {
       if (only_) return index == 0 ? only_ : std::nullopt;
       if (options_.cases && index >= *options_.cases) return std::nullopt;
-      return problems::draw(space_, seed_, index);
+      return problems::draw_taken(space_, seed_, index,
+                                  [this](const cases::Case& c) { return are_taken_by_recipes(c); });
     };
     return cli::run(std::move(loop), options_.cases, progress_);
+  }
+
+  // What recipes refuse is drawn anew; other sides take what is drawn of their operator.
+  bool are_taken_by_recipes(const cases::Case& drawn) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (!laws::CodeCache::names_recipe(comparison_.side(i).build)) continue;
+      const auto c = comparison_.case_of(i, drawn);
+      if (!c || !laws::Experiment::prepare(*c, cache_, run_options_)) return false;
+    }
+    return true;
   }
 
   fuzzing::Minimised shrink() {

@@ -5,6 +5,7 @@
 #include "cli/cases/fuzz_run.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/laws/steering.hpp"
+#include "properties/problems/draw_taken.hpp"
 
 namespace lockstep::cli {
 
@@ -45,8 +46,14 @@ class Cases {
     if (*index < from_corpus()) return run_.corpus[*index];
     const std::uint64_t drawn = *index - from_corpus();
     if (options_.cases && drawn >= *options_.cases) return std::nullopt;
-    cases::Case c =
-        options_.steer ? steering_.draw(drawn) : problems::draw(run_.scope.space, run_.seed, drawn);
+    const bool of_recipe = laws::CodeCache::names_recipe(options_.build);
+    const auto taken = [&](const cases::Case& c) {
+      const auto always = run_.scope.with_always(c);
+      return !of_recipe ||
+             (always && laws::Experiment::prepare(*always, run_.cache, run_.experiment_options()));
+    };
+    cases::Case c = options_.steer ? steering_.draw(drawn)
+                                   : problems::draw_taken(run_.scope.space, run_.seed, drawn, taken);
     if (!options_.schedule.empty()) {
       c.hunts = options_.schedule == "hunt";
       c.schedule = machine::parse_schedule(options_.schedule).value_or(machine::Schedule{});

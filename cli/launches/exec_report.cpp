@@ -33,6 +33,10 @@ namespace {
 
 using nlohmann::json;
 
+std::string base_name(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 struct OfKernel {
   std::uint64_t launches = 0, workgroups = 0, wave_instructions = 0;
 };
@@ -40,7 +44,7 @@ struct OfKernel {
 struct Gathered {
   std::size_t processes = 0;
   std::uint64_t launches = 0, wave_instructions = 0;
-  std::map<std::string, OfKernel> kernels;
+  std::map<std::pair<std::string, std::string>, OfKernel> kernels;  ///< by name and code object
   std::vector<findings::Finding> findings;  ///< each pair of instructions of a kernel once
   std::vector<findings::Finding> stops;
   std::vector<runtime::Remark> remarks;
@@ -99,7 +103,7 @@ class Gatherer {
       for (std::string line; std::getline(file, line);)
         if (const auto record = runtime::parse_record(line)) add(*record);
     }
-    add(linted_, nullptr);
+    for (const runtime::LaunchRecord& r : linted_) add(r, nullptr);
     return std::move(all_);
   }
 
@@ -109,28 +113,29 @@ class Gatherer {
     for (const runtime::Remark& m : r.remarks)
       if (findings::is_wanted(options_.rules, m.kind, "") && said_.insert(m.line()).second)
         all_.remarks.push_back(m);
-    if (!r.is_launch) return linted_.insert(linted_.end(), r.findings.begin(), r.findings.end()), void();
-    add(r.findings, &r);
+    if (!r.is_launch) return linted_.push_back(r);
+    add(r, &r);
     for (const std::string& note : r.notes) all_.notes.insert(r.kernel + ": " + note);
     if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
     all_.unchecked += r.checked ? 0 : 1;
-    OfKernel& kernel = all_.kernels[r.kernel];
+    OfKernel& kernel = all_.kernels[{r.kernel, r.object}];
     ++kernel.launches, ++all_.launches;
     kernel.workgroups += r.workgroups;
     kernel.wave_instructions += r.wave_instructions;
     all_.wave_instructions += r.wave_instructions;
     if (!r.reached.empty()) add_reached(r);
-    if (r.stop && is_new(*r.stop)) add(*r.stop, &r, all_.stops);
+    if (r.stop && is_new(*r.stop, r.object)) add(*r.stop, &r, all_.stops);
   }
   /// `of`: the first launch that shows it; nullptr: none does.
   void add(findings::Finding f, const runtime::LaunchRecord* of, std::vector<findings::Finding>& to) {
     if (of != nullptr && of->number != 0)
-      f.launch = fmt::format("launch {}{}", of->number, places_.asked_for_by(of->callers));
+      f.launch = fmt::format("launch {} of {}{}{}", of->number, base_name(of->object),
+                             places_.asked_for_by(of->callers), of->test.empty() ? "" : ", in " + of->test);
     to.push_back(std::move(f));
   }
-  void add(const std::vector<findings::Finding>& findings, const runtime::LaunchRecord* of) {
-    for (const findings::Finding& f : findings)
-      if (findings::is_wanted(options_.rules, findings::name(f.kind), f.rule) && is_new(f))
+  void add(const runtime::LaunchRecord& r, const runtime::LaunchRecord* of) {
+    for (const findings::Finding& f : r.findings)
+      if (findings::is_wanted(options_.rules, findings::name(f.kind), f.rule) && is_new(f, r.object))
         add(f, of, all_.findings);
   }
   void add_reached(const runtime::LaunchRecord& r) {
@@ -147,20 +152,27 @@ class Gatherer {
     }
     of.coverage.add(r.reached);
   }
-  bool is_new(const findings::Finding& f) {
+  bool is_new(const findings::Finding& f, const std::string& object) {
     const auto [first, second] = std::minmax(f.address, f.other_address);
-    return seen_.insert({f.kernel, f.kind, first, second, f.severity}).second;
+    return seen_.insert({object, f.kernel, f.kind, first, second, f.severity}).second;
   }
 
   const ExecOptions& options_;
   std::string folder_;
   Gathered all_;
   CallPlaces places_;
-  std::set<std::string> said_;             ///< remarks
-  std::vector<findings::Finding> linted_;  ///< come last: what a run shows is said by the run
-  std::set<std::tuple<std::string, findings::FindingKind, std::uint64_t, std::uint64_t, findings::Severity>>
+  std::set<std::string> said_;                 ///< remarks
+  std::vector<runtime::LaunchRecord> linted_;  ///< come last: what a run shows is said by the run
+  std::set<std::tuple<std::string, std::string, findings::FindingKind, std::uint64_t, std::uint64_t,
+                      findings::Severity>>
       seen_;
 };
+
+// A kernel as a person reads its name, with its code object where others have one of that name.
+std::string name_of(const Gathered& g, const std::pair<std::string, std::string>& kernel) {
+  const auto same = std::ranges::count(g.kernels, kernel.first, [](const auto& k) { return k.first.first; });
+  return host::demangled(kernel.first) + (same > 1 ? " of " + base_name(kernel.second) : "");
+}
 
 std::string counted(std::uint64_t count, std::string_view what) {
   const bool hisses = what.ends_with('s') || what.ends_with("ch");
@@ -209,8 +221,8 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
     fmt::print(
         "  no kernel was launched through this runtime: does the program use a GPU, and in this "
         "environment?\n");
-  for (const auto& [name, k] : g.kernels)
-    fmt::print("  kernel {}: {}, {}, {}\n", host::demangled(name), counted(k.launches, "launch"),
+  for (const auto& [of, k] : g.kernels)
+    fmt::print("  kernel {}: {}, {}, {}\n", name_of(g, of), counted(k.launches, "launch"),
                counted(k.workgroups, "workgroup"), counted(k.wave_instructions, "wave instruction"));
   for (const findings::Finding& f : g.stops) fmt::print("  {}\n", f.line());
   for (const std::string& line : lines_of(options, g)) fmt::print("  {}\n", line);
@@ -239,8 +251,9 @@ json result(const ExecOptions& options, const Gathered& g, int status, int code)
          {"findings", json::array()},
          {"stops", json::array()},
          {"complaints", g.complaints}};
-  for (const auto& [name, k] : g.kernels)
-    j["kernels"].push_back({{"name", name},
+  for (const auto& [of, k] : g.kernels)
+    j["kernels"].push_back({{"name", of.first},
+                            {"object", of.second},
                             {"launches", k.launches},
                             {"workgroups", k.workgroups},
                             {"wave_instructions", k.wave_instructions}});
@@ -262,7 +275,10 @@ json result(const ExecOptions& options, const Gathered& g, int status, int code)
 // One test case per kernel; its findings are why it failed.
 std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
   std::vector<JunitCase> cases;
-  for (const auto& [name, k] : g.kernels) {
+  std::set<std::string> names;  // findings are told by the kernel's name
+  for (const auto& [of, k] : g.kernels) {
+    const std::string& name = of.first;
+    if (!names.insert(name).second) continue;
     JunitCase c{options.program.front(), host::demangled(name), {}, {}};
     const auto add = [&, kernel = &name](const std::string& of, const std::string& line, bool fails) {
       if (of == *kernel) (fails ? c.failures : c.notes).push_back(line);
@@ -313,9 +329,9 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
   if (pages::Table found = findings_table(results_of(options, g)); !found.rows.empty())
     page.tables.push_back(std::move(found));
   pages::Table kernels{"Kernels", {"kernel", "launches", "workgroups", "wave instructions"}, {}};
-  for (const auto& [name, k] : g.kernels)
+  for (const auto& [of, k] : g.kernels)
     kernels.rows.push_back({"",
-                            {host::demangled(name), std::to_string(k.launches), std::to_string(k.workgroups),
+                            {name_of(g, of), std::to_string(k.launches), std::to_string(k.workgroups),
                              std::to_string(k.wave_instructions)}});
   page.tables.push_back(std::move(kernels));
   for (const auto& [file, of] : g.objects) {

@@ -29,8 +29,10 @@ enum class Error : int {
   cooperative_launch_too_large = 720,
   not_supported = 801,
   stream_capture_unsupported = 900,
+  stream_capture_invalidated = 901,
   stream_capture_unmatched = 903,
   stream_capture_unjoined = 904,
+  stream_capture_implicit = 906,
   graph_exec_update_failure = 910,
   unknown = 999,
 };

@@ -53,7 +53,9 @@ enum class NodeType : int {
   child = 4,
   empty = 5,
   event_wait = 6,
-  event_record = 7
+  event_record = 7,
+  allocation = 10,
+  release = 11
 };
 
 class Graph;

@@ -24,6 +24,8 @@ struct Caller {
 /// The innermost calls outside of the runtime's own library, the innermost first: a few, since compilers put
 /// functions of their own between a program and the runtime.
 std::vector<Caller> callers();
+/// pytest's name of the test that runs, by which it can be run alone; empty: none does.
+std::string running_test();
 
 /// Either pointers to the explicit arguments, in order, or the segment as the program packed it.
 struct GivenArguments {
@@ -55,6 +57,7 @@ struct KernelLaunch {
   ArgumentSegment segment;
   bool cooperative = false;
   std::vector<Caller> callers{};  ///< that asked for it
+  std::string test{};             ///< pytest's name of the test that did; empty: none
 };
 
 }  // namespace lockstep::runtime

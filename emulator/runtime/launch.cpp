@@ -72,6 +72,7 @@ LaunchRecord record_of(const KernelLaunch& launch, LaunchRuns& runs, bool checke
   record.remarks = std::move(runs.remarks);
   record.notes = std::move(runs.notes);
   record.callers = launch.callers;
+  record.test = launch.test;
   return record;
 }
 
@@ -124,7 +125,7 @@ tl::expected<Work, Error> Session::work_of(const Function& function, const code_
   Work work{function.kernel->name};
   work.kernel = std::make_shared<const KernelLaunch>(
       KernelLaunch{function, g, *std::move(segment), cooperative,
-                   settings_.report.empty() ? std::vector<Caller>() : callers()});
+                   settings_.report.empty() ? std::vector<Caller>() : callers(), running_test()});
   return work;
 }
 

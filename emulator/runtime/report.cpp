@@ -25,7 +25,8 @@ constexpr std::tuple kRecordMembers{std::pair("object", &LaunchRecord::object),
                                     std::pair("checked", &LaunchRecord::checked),
                                     std::pair("launch", &LaunchRecord::is_launch),
                                     std::pair("recorded", &LaunchRecord::recorded),
-                                    std::pair("number", &LaunchRecord::number)};
+                                    std::pair("number", &LaunchRecord::number),
+                                    std::pair("test", &LaunchRecord::test)};
 
 }  // namespace
 

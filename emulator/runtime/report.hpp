@@ -43,6 +43,7 @@ struct LaunchRecord {
   std::string reached{};     ///< what this launch reached of it, if that is more than earlier ones
   std::uint64_t number = 0;  ///< of the process's launches, from 1 on; 0: it is none
   std::vector<Caller> callers{};  ///< that asked for it
+  std::string test{};             ///< pytest's name of the test that did
   std::string complaint{};        ///< instead of a launch: what the runtime could not do
 };
 

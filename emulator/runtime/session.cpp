@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "emulator/checks/executed_code.hpp"
+#include "host/files.hpp"
 
 namespace lockstep::runtime {
 
@@ -51,7 +52,9 @@ Session& Session::of_process() {
 }
 
 Module* Session::load(const std::string& name, std::span<const std::byte> object) {
-  auto module = Module::load(name, object, next_module_);
+  // Kernels of one name are told apart by what is in their files.
+  const auto digest = std::uint32_t(host::digest(object));
+  auto module = Module::load(fmt::format("{} ({:08x})", name, digest), object, next_module_);
   if (!module) {
     report_.complain(module.error());
     return nullptr;

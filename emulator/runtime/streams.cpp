@@ -105,6 +105,17 @@ void Streams::host_knows_all() {
   history_.clear();
 }
 
+bool Streams::forbids_waiting(CaptureMode of_thread) {
+  bool any = false;
+  if (of_thread == CaptureMode::relaxed) return any;
+  for_each([&](const StreamState& stream) {
+    if (!stream.began_capture || stream.mode == CaptureMode::relaxed) return;
+    const bool is_own = stream.captured_by == std::this_thread::get_id();
+    any |= is_own || (stream.mode == CaptureMode::global && of_thread == CaptureMode::global);
+  });
+  return any;
+}
+
 Error Streams::end_capture(const StreamState& stream) {
   const std::shared_ptr<Graph> graph = stream.capture;
   std::set<const Node*> joined;
@@ -114,14 +125,14 @@ Error Streams::end_capture(const StreamState& stream) {
     open.pop_back();
     if (joined.insert(node).second) open.insert(open.end(), node->after.begin(), node->after.end());
   }
-  Error error = Error::success;
+  Error error = stream.is_spoilt ? Error::stream_capture_invalidated : Error::success;
   for_each([&](StreamState& other) {
     if (other.capture != graph) return;
     for (const Node* node : other.after)
-      if (!joined.contains(node)) error = Error::stream_capture_unjoined;
+      if (!joined.contains(node) && error == Error::success) error = Error::stream_capture_unjoined;
     other.capture = nullptr;
     other.after.clear();
-    other.began_capture = false;
+    other.began_capture = other.is_spoilt = false;
   });
   return error;
 }

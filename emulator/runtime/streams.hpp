@@ -8,6 +8,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -16,6 +17,9 @@
 #include "emulator/runtime/graph.hpp"
 
 namespace lockstep::runtime {
+
+/// hipStreamCaptureMode: of which threads calls that wait are refused.
+enum class CaptureMode : int { global, thread_local_only, relaxed };
 
 /// A stream; one that is captured puts its work into a graph instead.
 struct StreamState {
@@ -29,6 +33,9 @@ struct StreamState {
   std::shared_ptr<Graph> capture;  ///< nullptr: work is done
   std::vector<Node*> after;        ///< what the capture's next node depends on
   bool began_capture = false;
+  CaptureMode mode = CaptureMode::global;  ///< with which the capture began
+  std::thread::id captured_by{};
+  bool is_spoilt = false;  ///< a call came that a capture does not allow
 };
 
 struct EventState {
@@ -69,6 +76,8 @@ class Streams {
   void destroy_all() { streams_.clear(), of_threads_.clear(); }
 
   AccessHistory& history() { return history_; }
+  /// Whether a capture is under way that does not allow a call which waits, of this thread in that mode.
+  bool forbids_waiting(CaptureMode of_thread);
   /// All streams of its capture leave it. Fails where work of one of them does not lead back to this one.
   Error end_capture(const StreamState& stream);
 

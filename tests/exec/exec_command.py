@@ -73,7 +73,7 @@ def interrupted():
 
 
 def findings():
-    report = run("--", PROGRAMS / "reduction_race", code=1, prints=["falsified", "lds-race: _Z12sum_of_block", "; launch 1, by main at "])
+    report = run("--", PROGRAMS / "reduction_race", code=1, prints=["falsified", "lds-race: _Z12sum_of_block", "; launch 1 of the program's fat binary (", "), by main at "])
     if not report["findings"] or report["findings"][0]["kind"] != "lds-race":
         failures.append(f"the report of a race: {report}")
     run("--schedule", "latest", "--", PROGRAMS / "saxpy", "undefined", code=5)  # the program sees it itself

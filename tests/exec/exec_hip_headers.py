@@ -77,6 +77,9 @@ def main():
             runs.run("--", program, "race", code=1, serious=1,
                      prints=["falsified", "lds-race: _ZN12race_program12sum_of_blockEPKiPi: ", "reduction.hip:1"])
             runs.run("--", program, "saxpy", "bounds", code=4, prints=["trapped", "past the end of allocation 1 of 4000 bytes"])
+        # Of HIP 7's headers alone: those of 5.2 do not have these calls.
+        runs.run("--", program, "graphs", prints=["right\n", "holds  2 launches"])
+        runs.run("--", program, "graphs", "race", code=1, prints=["right\n", "stream-race", "hipGraphAddMemcpyNodeToSymbol"])
         compiler = SOURCES.parent / "suites/with_hiprtc.py"
         runs.run("--", sys.executable, compiler, prints=["right\n", "holds  2 launches", "'_Z5scaleIfEvPT_S0_'", "_Z5scaleIdEvPT_S0_"])
         runs.run("--", sys.executable, compiler, "broken", code=1, prints=["HIPRTC_ERROR_COMPILATION", "'undeclared'"])

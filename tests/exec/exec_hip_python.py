@@ -27,6 +27,7 @@ for way in ("spawn", "fork"):
 # Each of pytest's workers writes what its launches came to.
 pytest = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", PROGRAMS)
 runs.run("--", *pytest, prints=["6 passed, 1 skipped", "holds  6 launches in 1 process, "])
+runs.run("--", *pytest, SHORT="1", code=4, prints=["hip_python_programs/test_adding.py::test_short"])
 report = runs.run("--", *pytest, "-n", "2", prints=["6 passed, 1 skipped", "holds  6 launches in 2 processes, "])
 runs.run("--", *pytest, "-n", "2", SHORT="1", code=4, prints=["FAILED", "trapped", "bounds: vector_add: ", " in 2 processes, "])
 

@@ -43,6 +43,24 @@ Status call(Call body) {
   return status;
 }
 
+/// This thread's, of hipThreadExchangeStreamCaptureMode.
+CaptureMode& capture_mode();
+
+/// Runs a call that waits for the device: none may come while a stream is captured, unless its thread or the
+/// capture allow it. `refusal`: its answer then.
+template <typename Call>
+Status waiting_call(Call body, Error refusal = Error::stream_capture_unsupported) {
+  return call([&](Session& session) {
+    return session.streams().forbids_waiting(capture_mode()) ? refusal : body(session);
+  });
+}
+/// One that waits for the default stream.
+template <typename Call>
+Status waiting_call_on_default(Call body) {
+  return waiting_call([&](Session& session) { return body(session, *session.streams().find(nullptr)); },
+                      Error::stream_capture_implicit);
+}
+
 /// Runs a call on a stream.
 template <typename Call>
 Status call_on(Stream handle, Call body) {

@@ -8,6 +8,13 @@ namespace lockstep::runtime::hip {
 extern "C" {
 Status hipEventRecord(Event event, Stream stream);
 Status hipGetProcAddress(const char* symbol, void** function, int version, std::uint64_t flags, int* status);
+Status hipGraphAddChildGraphNode(void** node, void* graph, void* const* dependencies, std::size_t count,
+                                 void* child);
+Status hipGraphAddEmptyNode(void** node, void* graph, void* const* dependencies, std::size_t count);
+Status hipGraphAddEventRecordNode(void** node, void* graph, void* const* dependencies, std::size_t count,
+                                  Event event);
+Status hipGraphAddEventWaitNode(void** node, void* graph, void* const* dependencies, std::size_t count,
+                                Event event);
 Status hipGraphInstantiate(void** executable, void* graph, void** culprit, char* log, std::size_t bytes);
 Status hipLaunchCooperativeKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments,
                                   unsigned shared_bytes, Stream stream);

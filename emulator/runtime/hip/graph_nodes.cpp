@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string>
 
 #include "emulator/runtime/hip/registered.hpp"
 
@@ -49,16 +48,12 @@ Error describe(StreamState& stream, Error error, std::any parameters, std::share
 
 }  // namespace
 
-Error capture(Session& s, StreamState& stream, const char* name, const KernelParameters& p) {
-  if (p.extra != nullptr) {
-    s.report().complain(std::string(name) + ": packed arguments are not there");
-    return Error::not_supported;
-  }
+Error capture(Session& s, StreamState& stream, const char*, const KernelParameters& p) {
   const auto function = kernel_of(s, p.function);
   if (!function) return function.error();
   const Error error = s.launch(
       **function, {{p.grid.x, p.grid.y, p.grid.z}, {p.block.x, p.block.y, p.block.z}, p.shared_bytes},
-      {p.arguments, {}}, &stream);
+      {p.arguments, packed_arguments(p.extra)}, &stream);
   return error != Error::success ? error : described(stream, **function, p);
 }
 Error described(StreamState& stream, const Function& function, const KernelParameters& p) {
@@ -88,29 +83,10 @@ Error capture(Session& s, StreamState& stream, const char* name, const CopyParam
 
 namespace {
 
-template <typename Body>
-Status add(void** node, void* graph, void* const* dependencies, std::size_t count, Body body) {
-  return call([&](Session& s) {
-    const auto found = find_graph(graph);
-    if (found == nullptr || node == nullptr || (count != 0 && dependencies == nullptr))
-      return Error::invalid_value;
-    std::vector<Node*> after;
-    for (std::size_t i = 0; i < count; ++i) {
-      after.push_back(static_cast<Node*>(dependencies[i]));
-      if (!found->has(after.back())) return Error::invalid_value;
-    }
-    Error error = Error::success;
-    if (Node* const made =
-            captured(found, after, error, [&](StreamState& stream) { return body(s, stream); }))
-      *node = made;
-    return error;
-  });
-}
-
 template <typename Parameters>
 Status add(void** node, void* graph, void* const* dependencies, std::size_t count, const char* name,
            const Parameters* p) {
-  return add(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
+  return add_node(node, graph, dependencies, count, [&](Session& s, StreamState& stream) {
     return p != nullptr ? capture(s, stream, name, *p) : Error::invalid_value;
   });
 }
@@ -119,7 +95,7 @@ Status add(void** node, void* graph, void* const* dependencies, std::size_t coun
 
 LOCKSTEP_HIP Status hipGraphAddEmptyNode(void** node, void* graph, void* const* dependencies,
                                          std::size_t count) {
-  return add(node, graph, dependencies, count, [](Session&, StreamState&) { return Error::success; });
+  return add_node(node, graph, dependencies, count, [](Session&, StreamState&) { return Error::success; });
 }
 LOCKSTEP_HIP Status hipGraphAddKernelNode(void** node, void* graph, void* const* dependencies,
                                           std::size_t count, const KernelParameters* p) {
@@ -134,6 +110,18 @@ LOCKSTEP_HIP Status hipGraphAddMemcpyNode1D(void** node, void* graph, void* cons
 LOCKSTEP_HIP Status hipGraphAddMemcpyNode(void** node, void* graph, void* const* dependencies,
                                           std::size_t count, const Copy3D* p) {
   return add(node, graph, dependencies, count, "hipGraphAddMemcpyNode", p);
+}
+LOCKSTEP_HIP Status hipGraphAddMemcpyNodeToSymbol(void** node, void* graph, void* const* dependencies,
+                                                  std::size_t count, const void* symbol, const void* from,
+                                                  std::size_t bytes, std::size_t offset, int kind) {
+  const SymbolCopy p{symbol, const_cast<void*>(from), bytes, offset, kind, true};
+  return add(node, graph, dependencies, count, "hipGraphAddMemcpyNodeToSymbol", &p);
+}
+LOCKSTEP_HIP Status hipGraphAddMemcpyNodeFromSymbol(void** node, void* graph, void* const* dependencies,
+                                                    std::size_t count, void* to, const void* symbol,
+                                                    std::size_t bytes, std::size_t offset, int kind) {
+  const SymbolCopy p{symbol, to, bytes, offset, kind, false};
+  return add(node, graph, dependencies, count, "hipGraphAddMemcpyNodeFromSymbol", &p);
 }
 LOCKSTEP_HIP Status hipGraphAddMemsetNode(void** node, void* graph, void* const* dependencies,
                                           std::size_t count, const SetParameters* p) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "emulator/runtime/hip/abi.hpp"
+#include "emulator/runtime/hip/registered.hpp"
 #include "emulator/runtime/hip/transfers.hpp"
 
 namespace lockstep::runtime::hip {
@@ -33,7 +34,16 @@ struct CopyParameters {  ///< parameters of the nodes that copy a range
   int kind;
 };
 
+struct SymbolCopy {  ///< a copy to a variable of the device, or from it
+  const void* symbol;
+  void* other;
+  std::size_t bytes, offset;
+  int kind;
+  bool into;
+};
+
 Error capture(Session& s, StreamState& stream, const char* name, const KernelParameters& p);
+Error capture(Session& s, StreamState& stream, const char* name, const SymbolCopy& p);
 Error capture(Session& s, StreamState& stream, const char* name, const SetParameters& p);
 Error capture(Session& s, StreamState& stream, const char* name, const HostParameters& p);
 Error capture(Session& s, StreamState& stream, const char* name, const CopyParameters& p);
@@ -53,6 +63,26 @@ Node* captured(const std::shared_ptr<Graph>& graph, std::vector<Node*> after, Er
   if (error != Error::success) return nullptr;
   return graph->nodes().size() != before ? stream.after.front()
                                          : graph->add(NodeType::empty, {}, stream.after);
+}
+
+/// Adds what `body` captures behind nodes of a graph of the program's.
+template <typename Body>
+Status add_node(void** node, void* graph, void* const* dependencies, std::size_t count, Body body) {
+  return call([&](Session& s) {
+    const auto found = find_graph(graph);
+    if (found == nullptr || node == nullptr || (count != 0 && dependencies == nullptr))
+      return Error::invalid_value;
+    std::vector<Node*> after;
+    for (std::size_t i = 0; i < count; ++i) {
+      after.push_back(static_cast<Node*>(dependencies[i]));
+      if (!found->has(after.back())) return Error::invalid_value;
+    }
+    Error error = Error::success;
+    if (Node* const made =
+            captured(found, after, error, [&](StreamState& stream) { return body(s, stream); }))
+      *node = made;
+    return error;
+  });
 }
 
 }  // namespace lockstep::runtime::hip

@@ -96,6 +96,21 @@ LOCKSTEP_HIP Status hipGraphExecMemcpyNodeSetParams1D(void* executable, void* no
   return set_in(executable, node, NodeType::copy, "hipGraphExecMemcpyNodeSetParams1D", &p);
 }
 
+// A copy to or from a variable.
+#define LOCKSTEP_SET_SYMBOL_COPY(NAME, FIRST, SECOND, SYMBOL, OTHER, INTO)                            \
+  LOCKSTEP_HIP Status hipGraphMemcpyNodeSetParams##NAME(void* node, FIRST, SECOND, std::size_t bytes, \
+                                                        std::size_t offset, int kind) {               \
+    const SymbolCopy p{SYMBOL, const_cast<void*>(OTHER), bytes, offset, kind, INTO};                  \
+    return set(node, NodeType::copy, "hipGraphMemcpyNodeSetParams" #NAME, &p);                        \
+  }                                                                                                   \
+  LOCKSTEP_HIP Status hipGraphExecMemcpyNodeSetParams##NAME(                                          \
+      void* executable, void* node, FIRST, SECOND, std::size_t bytes, std::size_t offset, int kind) { \
+    const SymbolCopy p{SYMBOL, const_cast<void*>(OTHER), bytes, offset, kind, INTO};                  \
+    return set_in(executable, node, NodeType::copy, "hipGraphExecMemcpyNodeSetParams" #NAME, &p);     \
+  }
+LOCKSTEP_SET_SYMBOL_COPY(ToSymbol, const void* symbol, const void* from, symbol, from, true)
+LOCKSTEP_SET_SYMBOL_COPY(FromSymbol, void* to, const void* symbol, symbol, to, false)
+
 // Nodes correspond by their place in the order in which they were added.
 LOCKSTEP_HIP Status hipGraphExecUpdate(void* executable, void* handle, void** culprit, int* result) {
   return call([&](Session&) {

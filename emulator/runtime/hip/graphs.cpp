@@ -39,6 +39,11 @@ Status destroy(void* handle) {
 
 }  // namespace
 
+CaptureMode& lockstep::runtime::hip::capture_mode() {
+  static thread_local CaptureMode current = CaptureMode::global;
+  return current;
+}
+
 void* lockstep::runtime::hip::keep(std::shared_ptr<Graph> graph) {
   void* const handle = graph.get();
   graphs()[handle] = std::move(graph);
@@ -95,11 +100,11 @@ LOCKSTEP_HIP Status hipGraphLaunch(void* executable, Stream handle) {
     return graph != nullptr ? s.launch(*graph, stream) : Error::invalid_value;
   });
 }
-// hipStreamCaptureStatus: 0 none, 1 active.
+// hipStreamCaptureStatus: 0 none, 1 active, 2 invalidated.
 LOCKSTEP_HIP Status hipStreamIsCapturing(Stream handle, int* status) {
   return call_on(handle, [&](Session&, StreamState& stream) {
     if (status == nullptr) return Error::invalid_value;
-    *status = stream.capture != nullptr ? 1 : 0;
+    *status = stream.capture == nullptr ? 0 : stream.is_spoilt ? 2 : 1;
     return Error::success;
   });
 }
@@ -111,18 +116,22 @@ LOCKSTEP_HIP Status hipStreamGetCaptureInfo(Stream handle, int* status, unsigned
   });
 }
 LOCKSTEP_HIP Status hipThreadExchangeStreamCaptureMode(int* mode) {
-  static thread_local int current = 0;
-  if (mode == nullptr) return answer(Error::invalid_value);
-  std::swap(*mode, current);
+  if (mode == nullptr || *mode < 0 || *mode > int(CaptureMode::relaxed)) return answer(Error::invalid_value);
+  const auto before = int(capture_mode());
+  capture_mode() = CaptureMode(*mode);
+  *mode = before;
   return 0;
 }
-LOCKSTEP_HIP Status hipStreamBeginCapture(Stream handle, int) {
+LOCKSTEP_HIP Status hipStreamBeginCapture(Stream handle, int mode) {
   return call_on(handle, [&](Session&, StreamState& stream) {
+    if (mode < 0 || mode > int(CaptureMode::relaxed)) return Error::invalid_value;
     if (handle == nullptr) return Error::stream_capture_unsupported;
     if (stream.capture != nullptr) return Error::invalid_value;
     stream.capture = std::make_shared<Graph>();
     stream.after.clear();
     stream.began_capture = true;
+    stream.mode = CaptureMode(mode);
+    stream.captured_by = std::this_thread::get_id();
     return Error::success;
   });
 }

@@ -62,3 +62,14 @@ _Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11
                                  block_x, block_y, block_z, unsigned(shared_bytes), stream, arguments, extra);
   });
 }
+// NOLINTBEGIN(bugprone-reserved-identifier): the name of a C++ function
+LOCKSTEP_HIP Status
+_Z24hipHccModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_(
+    FunctionHandle function, unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned block_x,
+    unsigned block_y, unsigned block_z, std::size_t shared_bytes, Stream stream, void** arguments,
+    void** extra, Event start, Event stop) {
+  return _Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j(
+      function, threads_x, threads_y, threads_z, block_x, block_y, block_z, shared_bytes, stream, arguments,
+      extra, start, stop, 0);
+}
+// NOLINTEND(bugprone-reserved-identifier)

@@ -38,7 +38,7 @@ Error allocate_host(Session& s, void** address, std::size_t bytes, HostKind kind
 }  // namespace
 
 LOCKSTEP_HIP Status hipMalloc(void** address, std::size_t bytes) {
-  return call([&](Session& s) { return allocate(s, address, bytes); });
+  return waiting_call([&](Session& s) { return allocate(s, address, bytes); });
 }
 LOCKSTEP_HIP Status hipExtMallocWithFlags(void** address, std::size_t bytes, unsigned) {
   return hipMalloc(address, bytes);
@@ -62,6 +62,9 @@ LOCKSTEP_HIP Status hipMemAllocHost(void** address, std::size_t bytes) {
 LOCKSTEP_HIP Status hipHostAlloc(void** address, std::size_t bytes, unsigned) {
   return hipHostMalloc(address, bytes, 0);
 }
+LOCKSTEP_HIP Status hipExtHostAlloc(void** address, std::size_t bytes, unsigned) {
+  return hipHostMalloc(address, bytes, 0);
+}
 LOCKSTEP_HIP Status hipMallocManaged(void** address, std::size_t bytes, unsigned) {
   return call([&](Session& s) { return allocate_host(s, address, bytes, HostKind::managed); });
 }
@@ -83,7 +86,7 @@ LOCKSTEP_HIP Status hipHostGetDevicePointer(void** device, void* host, unsigned)
 }
 
 LOCKSTEP_HIP Status hipMemcpy(void* to, const void* from, std::size_t bytes, int kind) {
-  return call_on(nullptr, [&](Session& s, StreamState& stream) {
+  return waiting_call_on_default([&](Session& s, StreamState& stream) {
     return wait(s, stream, copy(s, stream, "hipMemcpy", to, from, bytes, kind));
   });
 }
@@ -120,7 +123,7 @@ LOCKSTEP_HIP Status hipMemcpyDtoDAsync(Address to, Address from, std::size_t byt
 namespace {
 
 Status set_and_wait(const char* name, void* to, std::uint32_t value, std::size_t element, std::size_t count) {
-  return call_on(nullptr, [&](Session& s, StreamState& stream) {
+  return waiting_call_on_default([&](Session& s, StreamState& stream) {
     return wait(s, stream, set(s, stream, name, {to}, value, element, {count}));
   });
 }

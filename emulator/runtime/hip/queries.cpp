@@ -133,21 +133,6 @@ LOCKSTEP_HIP Status hipMemPtrGetInfo(void* address, std::size_t* bytes) {
     return Error::success;
   });
 }
-// Advice on where managed memory should be: it is in one place.
-LOCKSTEP_HIP Status hipMemAdvise(const void* address, std::size_t bytes, int, int) {
-  return call([&](Session& s) {
-    return s.memory().is_managed(number(address)) && s.memory().fault(number(address), bytes).empty()
-               ? Error::success
-               : Error::invalid_value;
-  });
-}
-LOCKSTEP_HIP Status hipMemPrefetchAsync(const void* address, std::size_t bytes, int, Stream handle) {
-  return call_on(handle, [&](Session& s, StreamState&) {
-    return s.memory().is_managed(number(address)) && s.memory().fault(number(address), bytes).empty()
-               ? Error::success
-               : Error::invalid_value;
-  });
-}
 LOCKSTEP_HIP Status hipProfilerStart() {
   return succeed();
 }

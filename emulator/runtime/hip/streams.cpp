@@ -48,15 +48,25 @@ LOCKSTEP_HIP Status hipStreamDestroy(Stream handle) {
     return s.streams().destroy(&stream) ? Error::success : Error::invalid_resource_handle;
   });
 }
+// A stream that is captured can't be waited for: what it was given is not done.
 LOCKSTEP_HIP Status hipStreamSynchronize(Stream handle) {
-  return call_on(handle, [](Session& s, StreamState& stream) { return wait(s, stream, Error::success); });
+  return call_on(handle, [](Session& s, StreamState& stream) {
+    if (stream.capture != nullptr) stream.is_spoilt = true;
+    if (stream.capture != nullptr || s.streams().forbids_waiting(capture_mode()))
+      return Error::stream_capture_unsupported;
+    return wait(s, stream, Error::success);
+  });
 }
 // A program that is told that it is done may rely on it.
 LOCKSTEP_HIP Status hipStreamQuery(Stream handle) {
-  return call_on(handle, [](Session& s, StreamState& stream) { return s.poll(s.streams().awaited(stream)); });
+  return call_on(handle, [](Session& s, StreamState& stream) {
+    if (stream.capture == nullptr) return s.poll(s.streams().awaited(stream));
+    stream.is_spoilt = true;
+    return Error::stream_capture_unsupported;
+  });
 }
 LOCKSTEP_HIP Status hipDeviceSynchronize() {
-  return call([](Session& s) { return s.wait_for_all(); });
+  return waiting_call([](Session& s) { return s.wait_for_all(); });
 }
 LOCKSTEP_HIP Status hipStreamGetFlags(Stream handle, unsigned* flags) {
   return tell(handle, flags, &StreamState::flags);

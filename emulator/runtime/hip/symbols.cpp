@@ -1,6 +1,6 @@
 // Variables of the device: their addresses, and copies to and from them.
+#include "emulator/runtime/hip/graph_nodes.hpp"
 #include "emulator/runtime/hip/registered.hpp"
-#include "emulator/runtime/hip/transfers.hpp"
 
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
@@ -52,6 +52,12 @@ void* address_of(Session&, const Variable& v) {
 }
 
 }  // namespace
+
+Error lockstep::runtime::hip::capture(Session& s, StreamState& stream, const char* name,
+                                      const SymbolCopy& p) {
+  return transfer(s, stream, name, p.symbol, p.other, p.bytes, p.offset, p.into ? Way::into : Way::out,
+                  p.kind);
+}
 
 LOCKSTEP_HIP Status hipMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t bytes,
                                            std::size_t offset, int kind, Stream handle) {

@@ -23,6 +23,9 @@ namespace reduction_program {
 namespace printing_program {
 #include "printing.hip"
 }
+namespace graphs_program {
+#include "graphs.hip"
+}
 namespace race_program {
 #define RACE
 #include "reduction.hip"
@@ -35,6 +38,7 @@ int main(int count, char** words) {
   if (is("streams")) return streams_program::main();
   if (is("host_memory")) return host_memory_program::main(count - 1, words + 1);
   if (is("printing")) return printing_program::main(count - 1, words + 1);
+  if (is("graphs")) return graphs_program::main(count - 1, words + 1);
   if (is("reduction")) return reduction_program::main();
   return is("race") ? race_program::main() : 2;
 }
