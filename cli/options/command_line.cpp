@@ -239,6 +239,8 @@ std::string unknown_option(const OptionNames& names, std::span<const std::string
 std::string mistake(const CLI::App& app, std::span<const std::string> words) {
   const CLI::App* command = &app;
   std::string path = "lockstep";
+  if (!words.empty() && words.front() == "campaign")
+    return "campaign is in Python: run it by ./lockstep of a clone, or by the lockstep that a wheel installs";
   for (; !words.empty() && has(*command, words.front()); words = words.subspan(1)) {
     command = command->get_subcommand(words.front());
     path += " " + words.front();
