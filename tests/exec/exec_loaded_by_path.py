@@ -42,6 +42,14 @@ int main(int count, char** words) {
 """
 
 
+WANTS = r"""
+#include <dlfcn.h>
+#include <stdio.h>
+int has(const char* name) { return dlopen(name, RTLD_LAZY) != 0; }
+int main() { printf("%d %d %d\n", has("librocblas.so.4"), has("libMIOpen.so.1"), has("libm.so.6")); }
+"""
+
+
 def compile_c(text, output, *words):
     subprocess.run([CC, "-x", "c", "-", *words, "-o", output], input=text, text=True, check=True)
 
@@ -68,6 +76,12 @@ with tempfile.TemporaryDirectory() as temporary:
     packaged = Runs(package / "bin" / "lockstep")
     packaged.run("--", program, opened, code=3, prints=["linked 60443482, opened 60443482\n"])
     runs.failures += packaged.failures
+
+    # Libraries that nothing stands in for: which one a program looks for is told.
+    wants = folder / "wants"
+    compile_c(WANTS, wants, "-ldl")
+    runs.run("--", wants, code=3, prints=["lockstep: the program looks for librocblas.so.4, a library of ROCm that is not here\n", "0 0 1\n"],
+             lacks=["looks for libm.so.6"])
 
     stub, versions, user, two_names = (folder / name for name in ("libamdhip64.so.7", "versions", "libuser.so", "two_names"))
     versions.write_text("hip_4.2 { global: *; };")

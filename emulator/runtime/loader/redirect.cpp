@@ -3,10 +3,12 @@
 // before it searches.
 #include <array>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 
 #include <dlfcn.h>
 #include <link.h>
+#include <unistd.h>
 
 #define LOCKSTEP_AUDIT extern "C" __attribute__((visibility("default")))
 
@@ -19,6 +21,24 @@ bool is_runtime(const char* base) {
   const std::size_t length = std::strlen(kName);
   return std::strncmp(base, kName, length) == 0 && (base[length] == '.' || base[length] == '-') &&
          std::strstr(base, ".so") != nullptr;
+}
+
+// Libraries of ROCm for which nothing stands in: whose answers nobody here has.
+constexpr std::array kNotHere{"librocblas", "libhipblas",   "libhipblaslt", "libMIOpen",    "libhipfft",
+                              "librocfft",  "librocsolver", "libhipsolver", "librocsparse", "libhipsparse",
+                              "librocrand", "libhiprand",   "librccl",      "librocm_smi64"};
+
+/// Says once of a library that the last place to look has not got it either.
+void say_if_missing(const char* path, const char* base) {
+  static std::array<bool, kNotHere.size()> said{};
+  for (std::size_t i = 0; i < kNotHere.size(); ++i) {
+    const std::size_t length = std::strlen(kNotHere[i]);
+    if (said[i] || std::strncmp(base, kNotHere[i], length) != 0 || base[length] != '.' ||
+        access(path, F_OK) == 0)
+      continue;
+    said[i] = true;
+    std::fprintf(stderr, "lockstep: the program looks for %s, a library of ROCm that is not here\n", base);
+  }
 }
 
 /// The folder of this library; empty where it can't be told.
@@ -47,6 +67,7 @@ LOCKSTEP_AUDIT char* la_objsearch(const char* name, std::uintptr_t*, unsigned fl
   const char* const slash = std::strrchr(name, '/');
   const char* const base = slash != nullptr ? slash + 1 : name;
   const char* const ours = folder();
+  if (flag == LA_SER_DEFAULT) say_if_missing(name, base);
   const bool is_searched_for = flag == LA_SER_ORIG && slash == nullptr;
   if (!is_runtime(base) || *ours == 0 || is_searched_for) return const_cast<char*>(name);
   // The version is kept: it tells the runtime which HIP the program was built for.
