@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The adapters' tests: run.py COMMAND KERNELS SITE. KERNELS has the corpus' launches, SITE the package. A script for venv.py."""
+"""The adapters' tests: adapters.py COMMAND KERNELS SITE [PYTEST WORDS]. KERNELS has the corpus' launches, SITE the package. A script for venv.py."""
 import os
 import pathlib
 import sys
@@ -7,4 +7,4 @@ import sys
 COMMAND, KERNELS, SITE = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 os.environ.update(PYTHONPATH=str(SITE), PATH=f"{COMMAND.parent}:{os.environ['PATH']}", KERNELS=str(KERNELS), LOCKSTEP_PYTHON=sys.executable)
 os.execv(sys.executable, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytester",
-                          str(pathlib.Path(__file__).with_suffix(""))])
+                          str(pathlib.Path(__file__).with_suffix("")), *sys.argv[4:]])
