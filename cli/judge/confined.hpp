@@ -5,10 +5,12 @@
 
 namespace lockstep::cli {
 
+/// Whether this kernel has what confine() needs.
+bool can_confine();
+
 /// Confines this process and its children, for good: they read the folder and what programs need of the
 /// system, write below `scratch` (empty: nowhere), and open no TCP connection. By Landlock of Linux 5.13 and
 /// later, which needs no privileges; false where the kernel has none.
-bool can_confine();
 bool confine(const std::string& folder, const std::string& scratch);
 
 /// Why the file is not for whoever asks for it; empty: it lies in the folder, or is missing there.
