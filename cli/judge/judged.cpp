@@ -127,12 +127,11 @@ tl::expected<verdict::Judgement, std::string> judged_by_operator(const JudgeOpti
 }
 
 /// A capsule, with inputs that a function in Python draws, and outputs that another makes of them.
+/// `launch_file`: empty: of a candidate in Python.
 tl::expected<verdict::Judgement, std::string> judged_by_function(JudgeOptions o, const Budget& budget,
-                                                                 const JudgedFile& candidate) {
-  if (candidate.kind != JudgedKind::launch)
-    return tl::unexpected(o.candidate + ": by itself does not say how it is launched: a capsule does");
+                                                                 const std::string& launch_file) {
   const TemporaryFolder folder;
-  const DrawnLaunches drawn = draw_launches(o, budget, candidate.path, folder.path());
+  const DrawnLaunches drawn = draw_launches(o, budget, launch_file, folder.path());
   if (!drawn.why.empty()) return without_evidence(drawn.execution, drawn.why);
   o.read = drawn.read;
   verdict::Judgement all;
@@ -176,13 +175,18 @@ void demand_own_code(const OwnSources& own, verdict::Judgement& j) {
 }
 
 tl::expected<verdict::Judgement, std::string> judged(const JudgeOptions& o, const Budget& budget) {
+  if (names_callable(o.candidate) && names_callable(o.against) && launches_by_hip(o.candidate))
+    return judged_by_function(o, budget, "");
   if (names_callable(o.candidate)) return judge_callable(o, budget);
   const TemporaryFolder unpacked;
   const TemporaryFolder unpacked_reference;
   const auto candidate = find_unpacked(o.candidate, unpacked);
   if (!candidate) return not_run(candidate.error());
   if (names_operator(o.against)) return judged_by_operator(o, budget, *candidate);
-  if (names_callable(o.against)) return judged_by_function(o, budget, *candidate);
+  if (names_callable(o.against)) {
+    if (candidate->kind == JudgedKind::launch) return judged_by_function(o, budget, candidate->path);
+    return tl::unexpected(o.candidate + ": by itself does not say how it is launched: a capsule does");
+  }
   if (std::string problem = problem_of(o, *candidate); !problem.empty()) return tl::unexpected(problem);
   std::unique_ptr<LaunchTarget> reference;
   std::string reference_file;

@@ -2,6 +2,10 @@
 
 #include <cctype>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,6 +25,11 @@ constexpr double kGrace = 2;
 std::size_t colon_of(const std::string& text) {
   const std::size_t colon = text.rfind(".py:");
   return colon == std::string::npos ? colon : colon + 3;
+}
+
+std::string own_program() {
+  std::error_code ignored;
+  return std::filesystem::read_symlink("/proc/self/exe", ignored).string();
 }
 
 std::string python() {
@@ -92,15 +101,31 @@ Answered answer_to(const json& request, const Budget& budget) {
 
 }  // namespace
 
+bool launches_by_hip(const std::string& callable) {
+  std::ifstream file(file_of_callable(callable));
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string first, second;
+    words >> first >> second;
+    const std::string package = second.substr(0, second.find('.'));
+    if ((first == "import" || first == "from") && (package == "flydsl" || package == "hip")) return true;
+  }
+  return false;
+}
+
 DrawnLaunches draw_launches(const JudgeOptions& o, const Budget& budget, const std::string& launch_file,
                             const std::string& folder) {
-  const Answered answer = answer_to({{"capsule", launch_file},
-                                     {"reference", words_of(o.against)},
-                                     {"seed", *o.seed},
-                                     {"draws", o.draws.value_or(0)},
-                                     {"budget", budget.seconds() - budget.elapsed()},
-                                     {"folder", folder}},
-                                    budget);
+  const Answered answer =
+      answer_to({{"capsule", launch_file},
+                 {"reference", words_of(o.against)},
+                 {"callable", launch_file.empty() ? words_of(o.candidate) : std::vector<std::string>()},
+                 {"command", own_program()},
+                 {"arch", o.arch},
+                 {"seed", *o.seed},
+                 {"draws", o.draws.value_or(0)},
+                 {"budget", budget.seconds() - budget.elapsed()},
+                 {"folder", folder}},
+                budget);
   DrawnLaunches drawn{{}, {}, answer.execution, answer.why};
   if (!drawn.why.empty()) return drawn;
   try {

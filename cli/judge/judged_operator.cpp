@@ -13,6 +13,7 @@
 #include "properties/fuzzing/minimise.hpp"
 #include "properties/fuzzing/selection.hpp"
 #include "properties/problems/generate.hpp"
+#include "properties/problems/operator.hpp"
 
 namespace lockstep::cli {
 
@@ -89,6 +90,20 @@ std::vector<std::string> drawn(const campaigns::Tally& tally, const std::string&
   return values;
 }
 
+/// Adds the bytes that the contract of a case writes, and those of them that were computed and compared.
+void add_bytes(const cases::Case& c, verdict::Share& share) {
+  const auto instance = problems::instantiate(c, *kernels::find_kernel(c.kernel, c.arch));
+  if (!instance) return;
+  const auto bytes_of = [](const std::vector<operators::Output>& outputs) {
+    std::uint64_t bytes = 0;
+    for (const operators::Output& o : outputs) bytes += o.rows.size() * std::uint64_t(o.row_bytes());
+    return bytes;
+  };
+  const problems::Instance& i = **instance;
+  share.reached += bytes_of(i.outputs());
+  share.total += bytes_of(i.whole_outputs().empty() ? i.outputs() : i.whole_outputs());
+}
+
 void add_counts(const FuzzRun& run, const std::vector<laws::CaseResult>& results, verdict::Judgement& j) {
   const campaigns::Tally& tally = run.account.tally;
   verdict::Checked& c = j.checked;
@@ -98,6 +113,8 @@ void add_counts(const FuzzRun& run, const std::vector<laws::CaseResult>& results
   for (const laws::CaseResult& r : results)
     if (r.error.empty() && c.shapes.size() < verdict::kMostShapes)
       c.shapes.push_back(cases::print(r.the_case));
+  for (const laws::CaseResult& r : results)
+    if (r.error.empty() && !run.cancel) add_bytes(r.the_case, c.output_bytes);
   c.launches = tally.runs;
   c.wave_instructions = tally.instructions;
   c.draws = tally.holds + tally.falsified + tally.inconclusive;

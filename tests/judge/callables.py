@@ -71,7 +71,7 @@ failures = []
 def judge(folder, *words):
     """The exit code, the verdict and the text."""
     out = folder / f"verdict-{'-'.join(words).replace('/', '_').replace(' ', '_')[:120]}.json"
-    environment = {**os.environ, "PYTHONPATH": str(SITE), "LOCKSTEP_PYTHON": sys.executable, "VERDICT": str(out)}
+    environment = {**os.environ, "PYTHONPATH": f"{SITE}:{os.environ.get('PYTHONPATH', '')}", "LOCKSTEP_PYTHON": sys.executable, "VERDICT": str(out)}
     done = subprocess.run([COMMAND, "judge", *words, "--json", out], capture_output=True, text=True, cwd=folder, env=environment)
     verdict = json.loads(out.read_text()) if out.exists() else None
     if verdict is not None:
@@ -164,6 +164,20 @@ def in_triton(folder):
     expect(folder, ("of_operators.py:right", "--against", "no_such_operator"), 2)
 
 
+def in_flydsl(folder):
+    """What launches by HIP: the launch that exec records is judged, with other inputs, and so another launch, in each draw."""
+    os.environ["PYTHONPATH"] = str(HERE.parent / "exec" / "flydsl_programs")
+    against = ("--against", "sums.py:add", "--seed", "7")
+    clean = expect(folder, ("in_flydsl.py:add", *against), 0, finding="clean", values="holds")
+    assert clean["checked"]["draws"] == 3 and len(clean["checked"]["schedules"]) == 5, clean["checked"]
+    expect(folder, ("in_flydsl.py:subtract", *against), 1, finding="found", kind="values", values="differs")
+    expect(folder, ("in_flydsl.py:first_only", *against), 1, finding="found")
+    for name, why in {"of_the_host": "no buffer of the launch holds a", "twice": "launches 2 kernels", "raises": "RuntimeError: no",
+                      "no_such": "has no no_such"}.items():
+        verdict = expect(folder, (f"in_flydsl.py:{name}", *against), 3, execution="not_run", finding="not_evaluated")
+        assert why in verdict["cause"], verdict["cause"]
+
+
 def capsules(folder):
     """A launch file's kernel against a function, which draws its inputs."""
     launch = json.loads((KERNELS / "axpy.json").read_text())
@@ -233,6 +247,7 @@ def main():
         words(folder)
         in_triton(folder)
         capsules(folder)
+        in_flydsl(folder)
         from_python(folder)
     print("\n".join(failures) or "all as expected")
     sys.exit(1 if failures else 0)

@@ -209,6 +209,8 @@ def operators():
     words = ("plain_masked.json", "--against", "grouped_gemm_masked@gfx950 n=128 k=128 groups=1", "--seed", "1", "--draws", "4", "--budget", "10m")
     clean = expect(words, 0, cwd=RECIPES / "plain_masked", finding="clean", values="holds")
     assert clean["checked"]["cases"]["judged"] >= 2 and "exact_grid" in clean["checked"]["laws"], clean["checked"]
+    bytes_of = clean["checked"]["output_bytes"]  # bf16, 128 columns
+    assert bytes_of["judged"] == bytes_of["total"] > 0 and bytes_of["total"] % 256 == 0, bytes_of
     found = expect(words, 1, cwd=RECIPES / "plain_masked_bug", finding="found", values="differs")
     assert " n=128 " in found["smallest_case"]
     for verdict, folder in ((clean, "plain_masked"), (found, "plain_masked_bug")):

@@ -2,23 +2,25 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from types import FrameType
 from typing import Any
 
 from lockstep.device import Device
-from lockstep.judged import against_capsule
+from lockstep.judged import against_capsule, recorded
 from lockstep.judged.against_function import DRAWS, AgainstFunction
 from lockstep.judged.against_operator import CASES, AgainstOperator
 from lockstep.judged.candidate import sentence
 from lockstep.judged.channel import Late
 from lockstep.judged.outcome import Found, Lacking, NotRun, Outcome, Usage
 from lockstep.judged.process import Ended, Process
-from lockstep.judged.reference import NoReference, Reference
+from lockstep.judged.reference import Draw, NoReference, Reference
 from lockstep.judged.served import Failure, ServedDevice
 
 _DUMPABLE = 4
@@ -51,6 +53,8 @@ class Judging:
     def run(self) -> None:
         if not os.path.isfile(self.request["file"]):
             raise NotRun(f"{self.request['file']}: there is no such file")
+        if recorded.launches_by_hip(self.request["file"]):
+            raise NotRun("a function that launches by HIP is judged against a function")
         if self.request["operator"]:
             judge = AgainstOperator(self.device, self.start, self.request["operator"], self.request["seed"], self.outcome)
             try:
@@ -93,18 +97,29 @@ class Judging:
 
 
 def launches_of(request: dict[str, Any]) -> dict[str, Any]:
-    """Of a capsule, the launches that are judged in its place."""
+    """The launches that are judged in place of a capsule, or of a function that launches by HIP."""
     try:
         reference = Reference(*request["reference"])
-        return against_capsule.launches(request["capsule"], reference, request["seed"], request["draws"] or against_capsule.DRAWS,
-                                        request["folder"])
+        base = against_capsule.of_capsule(request["capsule"]) if request["capsule"] else _recorded(request)
+        return against_capsule.launches(base, reference, request["seed"], request["draws"] or against_capsule.DRAWS, request["folder"])
     except NotRun as why:
         return {"execution": "not_run", "why": str(why)}
-    except Late:
-        return {"execution": "timeout", "why": "the budget ended in the reference"}
+    except (Late, subprocess.TimeoutExpired):
+        return {"execution": "timeout", "why": "the budget ended before the candidate's launches were known"}
     except Exception as error:
         said = str(error) if isinstance(error, NoReference) else f"the reference raises {sentence(error)}"
         return {"execution": "tool_error", "why": said}
+
+
+def _recorded(request: dict[str, Any]) -> against_capsule.Base:
+    deadline, numbers = time.monotonic() + request["budget"], itertools.count()
+    file, name = request["callable"]
+
+    def base(draw: Draw) -> tuple[dict[str, Any], str]:
+        folder = os.path.join(request["folder"], f"call-{next(numbers)}")
+        return recorded.record(request["command"], file, name, draw, request["arch"] or "gfx950", deadline, folder)
+
+    return base
 
 
 def _late(signum: int, frame: FrameType | None) -> None:
@@ -119,7 +134,7 @@ def main() -> None:
     signal.signal(signal.SIGALRM, _late)
     signal.setitimer(signal.ITIMER_REAL, max(1e-3, request["budget"]))
     try:
-        record = launches_of(request) if request.get("capsule") else Judging(request).outcome_of()
+        record = launches_of(request) if "capsule" in request else Judging(request).outcome_of()
     except (Usage, ValueError) as error:
         record = {"usage": str(error)}
     except Late:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,15 +20,24 @@ _FORMATS = {"float64": "f64", "float32": "f32", "float16": "f16", "bfloat16": "b
 _CONTENTS = ("fill", "random", "low", "high", "file", "file_offset", "values", "as", "undefined")
 
 
-def launches(launch_file: str, reference: Reference, seed: int, draws: int, folder: str) -> dict[str, Any]:
-    """Writes a launch file for each draw into a folder: their paths, and the inputs on which the function depends. Raises NotRun
-    where what is drawn does not fit the launch."""
+#: Of a draw: a launch, and the folder that its files are in.
+Base = Callable[[Draw], tuple[dict[str, Any], str]]
+
+
+def of_capsule(launch_file: str) -> Base:
+    """The same for every draw."""
     with open(launch_file, encoding="utf-8") as file:
         launch = json.load(file)
-    there = os.path.dirname(os.path.abspath(launch_file))
+    return lambda _: (launch, os.path.dirname(os.path.abspath(launch_file)))
+
+
+def launches(base: Base, reference: Reference, seed: int, draws: int, folder: str) -> dict[str, Any]:
+    """Writes a launch file for each draw into a folder: their paths, and the inputs on which the function depends. Raises NotRun
+    where what is drawn does not fit the launch."""
     written, read = [], set[str]()
     for number in range(draws):
         draw = reference.draw([seed, number])
+        launch, there = base(draw)
         into = os.path.join(folder, f"draw-{number}")
         os.mkdir(into)
         path = os.path.join(into, "LAUNCH.json")
@@ -35,7 +45,8 @@ def launches(launch_file: str, reference: Reference, seed: int, draws: int, fold
             json.dump(_with(launch, draw, reference, there, into), file)
         written.append(path)
         read |= {name for name in draw.inputs if name not in draw.outputs and reference.depends_on(draw, name, [seed, number])}
-    return {"launches": written, "read": sorted(read & {b["name"] for b in launch.get("buffers", [])})}
+        read &= {buffer["name"] for buffer in launch.get("buffers", [])}
+    return {"launches": written, "read": sorted(read)}
 
 
 def _with(launch: dict[str, Any], draw: Draw, reference: Reference, there: str, into: str) -> dict[str, Any]:

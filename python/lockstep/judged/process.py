@@ -34,7 +34,7 @@ class Process:
         os.mkdir(written)
         self._process = subprocess.Popen(
             [sys.executable, "-m", "lockstep.judged.candidate", *map(str, theirs)], pass_fds=theirs, stdin=subprocess.DEVNULL,
-            stdout=self._log, stderr=self._log, cwd=os.path.dirname(os.path.abspath(file)), start_new_session=True,
+            stdout=self._log, stderr=self._log, cwd=os.path.dirname(os.path.abspath(file)),
             env={**os.environ, "TMPDIR": written, "TRITON_CACHE_DIR": os.path.join(written, "triton"), "PYTHONDONTWRITEBYTECODE": "1",
                  "OPENBLAS_NUM_THREADS": "1"})
         for _, end in ends:
@@ -45,10 +45,7 @@ class Process:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        try:
-            os.killpg(self._process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        self._process.kill()  # what it has left behind, the command ends
         self._process.wait()
         self._log.close()
         self._folder.cleanup()
