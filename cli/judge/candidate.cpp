@@ -77,10 +77,10 @@ tl::expected<std::string, std::string> compile_hip(const std::string& source, co
   const std::string messages = folder + "/messages";
   int code = 127;
   for (const char* compiler : {"clang++-22", "clang++"}) {
-    code = spawn(
-        {compiler, "-x", "hip", "-nogpulib", "-nogpuinc", "--offload-device-only", "--no-gpu-bundle-output",
-         "-gline-tables-only", "-O3", "--offload-arch=" + arch, source, "-o", object},
-        messages);
+    code = spawn({compiler, "-x", "hip", "-nogpulib", "-nogpuinc", "--offload-device-only",
+                  "--no-gpu-bundle-output", "-gline-tables-only", "-fhip-kernel-arg-name", "-O3",
+                  "--offload-arch=" + arch, source, "-o", object},
+                 messages);
     if (code != 127) break;
   }
   if (code == 0) return object;

@@ -42,6 +42,8 @@ CHEATS = {
     "scan_without_barriers": "lds-race", "scan_that_stops_early": "values", "gather_clears_the_rest": "values",
     "gather_of_any_index": "bounds", "remembers_the_first_answer": "state",
 }
+# Of sources(): another column's scale.
+MASK, BUG = "multiply_add<kRowTile>(column,", "multiply_add<0>(column,"
 failures = []
 
 
@@ -221,6 +223,24 @@ def operators():
     expect((*words[:2], "no_such_kernel@gfx950"), 2, cwd=RECIPES / "plain_masked")
 
 
+def sources():
+    """A HIP source against an operator: a kernel of the project's in one file, right and with a planted bug."""
+    words = ("--against", "grouped_gemm_masked@gfx950 n=128 k=128 groups=1", "--seed", "1", "--draws", "4", "--budget", "10m")
+    clang = next(filter(None, map(shutil.which, ("clang++-22", "clang++"))))
+    with tempfile.TemporaryDirectory() as folder:
+        one = pathlib.Path(folder) / "masked.hip"
+        subprocess.run([clang, "-E", "-P", "-x", "hip", "-nogpulib", "-nogpuinc", "--offload-device-only", "--offload-arch=gfx950",
+                        "-I", SOURCES.parents[1], SOURCES.parents[1] / "kernels/grouped_gemm/grouped_gemm_masked.hip", "-o", one], check=True)
+        clean = expect((one, *words, "--own-code"), 0, finding="clean", values="holds")
+        assert clean["checked"]["sha256"] and clean["checked"]["cases"]["judged"] >= 2, clean["checked"]
+        text = one.read_text()
+        assert MASK in text, "the planted bug has no place any more"
+        one.write_text(text.replace(MASK, BUG, 1))
+        expect((one, *words), 1, finding="found")
+        one.write_text(text + "\n#error no\n")
+        expect((one, *words), 3, execution="not_run")
+
+
 def others():
     expect(("axpy.json", "--budget", "0.001s", "--against", "axpy.json"), 3, execution="timeout", finding="inconclusive")
     expect(("no_such_file.co", "--against", "axpy.json"), 3, execution="not_run", finding="not_evaluated")
@@ -246,6 +266,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         archives(pathlib.Path(folder))
     operators()
+    sources()
     others()
     wrong_verdicts()
     print("\n".join(failures))
