@@ -28,6 +28,7 @@ with tempfile.TemporaryDirectory() as cache:
     run("right", prints=["right\n", "holds  1 launch in 1 process, "])
     run("graph", prints=["right\n", "holds  2 launches in 1 process, "])
     run("graph", options=("--schedule", "latest"), prints=["right\n", "holds  2 launches in 1 process, "])
+    runs.run("--torch", "--", sys.executable, PROGRAMS / "compiled.py", TORCHINDUCTOR_CACHE_DIR=cache, prints=["right\n", "holds  "])
     # Benchmarks launch once: two configs, the one that was chosen, and a benchmark of its own.
     run("tuned", prints=["right\n", "holds  4 launches in 1 process, "])
     run("recorded", options=("--schedule", "latest"), prints=["right\n", "holds  1 launch in 1 process, "])

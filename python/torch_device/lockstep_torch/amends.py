@@ -1,11 +1,18 @@
-"""What torch's Python does with a GPU by ways that lead past torch._C's functions: storage that a build for CUDA makes is of its own
-allocator."""
+"""What torch's Python does with a GPU by ways that lead past the dispatcher: storage and tensors that a build for CUDA makes by its own
+allocator, and kernels that its own launcher launches."""
 from __future__ import annotations
 
+import os
 from typing import Any
 
 
+# Inductor's kernels by Triton's launcher, not by one of torch's build for CUDA; the name in older versions and in newer ones.
+_ENVIRONMENT = {"TORCHINDUCTOR_USE_STATIC_CUDA_LAUNCHER": "0", "TORCHINDUCTOR_USE_STATIC_TRITON_LAUNCHER": "0"}
+
+
 def make(torch: Any) -> None:
+    os.environ.update(_ENVIRONMENT)
+    torch._C._dynamo.guards._empty_strided_cuda = lambda size, strides, dtype: torch.empty_strided(size, strides, dtype=dtype, device="cuda")
     new, clone = torch.UntypedStorage.__new__, torch.UntypedStorage.clone
 
     def new_storage(cls: Any, *sizes: Any, device: Any = None, **others: Any) -> Any:

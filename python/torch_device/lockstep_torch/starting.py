@@ -42,9 +42,15 @@ def _after_triton_testing(module: Any) -> None:
     benchmarks.measure_once(module)
 
 
+def _after_inductor_benchmarking(module: Any) -> None:
+    from lockstep_torch import benchmarks
+
+    benchmarks.inductor_measures_once(module)
+
+
 _BEFORE = {"torch": _before_torch, "torch._C": _before_c}
 _AFTER = {"torch.version": _after_version, "torch._C": _after_c, "torch": _after_torch,
-          "triton.testing": _after_triton_testing}
+          "triton.testing": _after_triton_testing, "torch._inductor.runtime.benchmarking": _after_inductor_benchmarking}
 
 
 class _Finder(importlib.abc.MetaPathFinder):
