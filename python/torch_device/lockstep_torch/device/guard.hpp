@@ -1,3 +1,4 @@
+// The device as torch finds it: among its kinds of devices, and where its CPU side asks for a GPU.
 #pragma once
 
 namespace lockstep_torch {
