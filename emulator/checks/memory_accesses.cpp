@@ -63,7 +63,7 @@ std::uint64_t clamped_parts(const Pending& p) {
   if (p.space == Space::buffer)
     for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
       parts |= std::uint64_t{p.in_range(l) != p.all_dwords()} << l;
-  if (p.space == Space::buffer) return parts & p.lanes;
+  if (p.space == Space::buffer) return parts & p.lanes & ~p.astray;
   for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
     parts |= std::uint64_t{p.owners.of(d) == nullptr} << d;
   return parts;

@@ -131,9 +131,12 @@ void UndefinedOrigin::retires(const Wave& wave, const Pending& p) {
       origins_.erase(r);
       continue;
     }
-    origins_[r] = fmt::format("what {} loaded, undefined, from {}{:#x}", place(*p.prepared),
-                              p.space == isa::Memory::Space::lds ? "LDS " : "",
-                              p.address[scalar ? 0 : store_.lane] + kDword * at);
+    if ((p.astray >> store_.lane & 1) != 0)
+      origins_[r] = fmt::format("what {} loaded from an undefined address", place(*p.prepared));
+    else
+      origins_[r] = fmt::format("what {} loaded, undefined, from {}{:#x}", place(*p.prepared),
+                                p.space == isa::Memory::Space::lds ? "LDS " : "",
+                                p.address[scalar ? 0 : store_.lane] + kDword * at);
   }
 }
 

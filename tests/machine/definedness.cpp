@@ -1,5 +1,8 @@
 // Undefined values may travel; they must not decide. Findings at addresses, branches, EXEC, M0 and
 // descriptors, none for moves, and a shadow that knows which bits are meant.
+#include <array>
+#include <set>
+
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
@@ -140,6 +143,93 @@ TEST_CASE("an undefined scale of B makes its column undefined, where the instruc
   CHECK(ran.clean());
   for (int r = 0; r < 5; ++r)
     for (int l = 0; l < 64; ++l) CHECK(ran.undefined_at(r, l) == (r < 4 && l % 16 == 5 ? 0xF : 0));
+}
+
+// ---- A load through a buffer descriptor reads nothing outside the buffer. Where its address is undefined, it is
+// a risk, and what it gives is undefined: wrong for whom it matters.
+
+constexpr std::uint64_t kBufferBytes = 1024;
+
+struct OffsetsOfArch {
+  const char* program;
+  int lanes;
+  const char* model;
+  bool wide;  ///< the form of the descriptor
+};
+constexpr std::array kOffsets{OffsetsOfArch{"undefined_offsets.gfx942", 64, "cdna3", false},
+                              OffsetsOfArch{"undefined_offsets.gfx950", 64, "exact", false},
+                              OffsetsOfArch{"undefined_offsets.gfx1250", 32, "wmma_functional", true}};
+constexpr std::array kOffsetSchedules{kEarliest, kLatest, kVmemLate, random_schedule(1), random_schedule(2)};
+
+Ran load_through(const OffsetsOfArch& target, const char* kernel, const machine::Schedule& schedule,
+                 std::uint64_t num_records = kBufferBytes) {
+  Setup setup;
+  setup.schedule = schedule;
+  setup.launch.block[0] = std::uint32_t(target.lanes);
+  setup.input = ramp(100, 1, kRow);
+  const auto records = std::uint32_t(num_records);
+  setup.arguments = {std::uint32_t(kData), std::uint32_t(kData >> 32), records, 0x20000};
+  if (target.wide)
+    setup.arguments = {std::uint32_t(kData), std::uint32_t(kData >> 32) | records << 25, records >> 7, 0};
+  setup.model = target.model;
+  setup.prepare = [](machine::Memory& memory) {
+    memory.add("data", kData, kBufferBytes, true, fill_with(ramp(0, 3, 256)));
+  };
+  return run(target.program, kernel, setup);
+}
+
+template <typename Check>
+void each_offset(Check check) {
+  for (const OffsetsOfArch& target : kOffsets)
+    for (const machine::Schedule& schedule : kOffsetSchedules) {
+      INFO(target.program << " under " << machine::to_string(schedule));
+      check(target, schedule);
+    }
+}
+
+TEST_CASE("undefined offsets: a buffer load whose value nobody uses is a risk, and no other finding") {
+  each_offset([](const OffsetsOfArch& target, const machine::Schedule& schedule) {
+    for (const char* kernel : {"thrown_away", "of_other_lanes", "wide_of_other_lanes"}) {
+      INFO(kernel);
+      const Ran ran = load_through(target, kernel, schedule);
+      CHECK_FALSE(ran.outcome.stop);
+      CHECK(ran.only().kind == FindingKind::undefined_address);
+      CHECK(ran.only().severity == findings::Severity::risk);
+      CHECK(ran.only().lane == 20);
+      for (int l = 0; l < target.lanes; ++l) CHECK(ran.undefined_at(0, l) == 0);
+    }
+    for (int l = 0; l < 20; ++l)
+      CHECK(load_through(target, "wide_of_other_lanes", schedule).at(0, l) == 3 * std::uint32_t(l + 1));
+  });
+}
+
+TEST_CASE("undefined offsets: what a buffer load gives is undefined where it is stored") {
+  each_offset([](const OffsetsOfArch& target, const machine::Schedule& schedule) {
+    const Ran dwords = load_through(target, "stored", schedule),
+              bytes = load_through(target, "byte_stored", schedule);
+    for (int l = 0; l < target.lanes; ++l) {
+      CHECK(dwords.undefined_at(0, l) == (l < 20 ? 0 : 0xF));
+      CHECK(bytes.undefined_at(0, l) == (l < 20 ? 0 : 1));
+      if (l < 20) CHECK(dwords.at(0, l) == 3 * std::uint32_t(l));
+    }
+  });
+}
+
+TEST_CASE(
+    "undefined offsets: wrong where the value decides, of stores, and where the descriptor ends nowhere") {
+  each_offset([](const OffsetsOfArch& target, const machine::Schedule& schedule) {
+    const auto wrong = [&](const Ran& ran) {
+      std::set<FindingKind> kinds;
+      for (const findings::Finding& f : ran.outcome.findings)
+        if (f.severity == findings::Severity::wrong) kinds.insert(f.kind);
+      return kinds;
+    };
+    CHECK(wrong(load_through(target, "an_address", schedule)) == std::set{FindingKind::undefined_address});
+    CHECK(wrong(load_through(target, "a_branch", schedule)) == std::set{FindingKind::undefined_branch});
+    CHECK(wrong(load_through(target, "a_store", schedule)) == std::set{FindingKind::undefined_address});
+    CHECK(wrong(load_through(target, "thrown_away", schedule, kBufferBytes + 4))
+              .contains(FindingKind::undefined_address));
+  });
 }
 
 }  // namespace

@@ -150,9 +150,20 @@ TEST_CASE("LDS ends where the workgroup's allocation does") {
   CHECK(half.outcome.stop->kind == FindingKind::lds_bounds);
   CHECK(half.outcome.stop->lane == 63);
 
-  const Ran load = in(kEarliest, "load_past_the_end");
-  REQUIRE(load.outcome.stop);
-  CHECK(load.outcome.stop->lane == 63);
+}
+
+// CDNA3 ISA, 3.11: "masks off EXEC bits of threads that would go out of range".
+TEST_CASE("a load to LDS leaves out lanes past the end, and fills LDS for the others") {
+  for (const auto& schedule : {kEarliest, kLatest, random_schedule(1)}) {
+    const Ran ran = in(schedule, "load_past_the_end");
+    INFO(ran.complaints());
+    REQUIRE_FALSE(ran.outcome.stop);
+    CHECK(ran.only().kind == FindingKind::lds_bounds);
+    CHECK(ran.only().severity == findings::Severity::risk);
+    CHECK(ran.only().lane == 63);
+    CHECK_THAT(ran.only().text, Catch::Matchers::Contains("4 bytes to LDS at 0x100, past the 256 bytes"));
+    for (std::uint32_t l = 1; l < 64; ++l) CHECK(ran.at(0, int(l)) == 0x8090'A0B0 + 0x01FE'0301 * (l - 1));
+  }
 }
 
 TEST_CASE("a store past the end of LDS is dropped, and the other lanes store") {

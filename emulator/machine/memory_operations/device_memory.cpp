@@ -54,7 +54,7 @@ void note_writer(Wave& wave, const Pending& p, int lane) {
 void tell_of_read_past_lds(Wave& wave, const Pending& p, int lane) {
   const auto& found = wave.group->findings;
   const auto read = std::ranges::find_if(found, [](const Finding& f) {
-    return f.kind == FindingKind::lds_bounds && f.severity == Severity::risk;
+    return f.kind == FindingKind::lds_bounds && f.severity == Severity::risk && f.text.starts_with("reads");
   });
   if (read == found.end()) return;
   wave.report(FindingKind::lds_bounds, *p.prepared, lane,

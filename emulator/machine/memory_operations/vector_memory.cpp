@@ -1,4 +1,6 @@
 // Buffer and global operations: issue, sampling, completion, and what they share with flat ones.
+#include <bit>
+
 #include <fmt/format.h>
 
 #include "emulator/machine/lds/lane_groups.hpp"
@@ -42,7 +44,23 @@ void fill_lds(Wave& wave, Pending& p) {
   }
 }
 
-bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Step& stop) {
+/// Lanes whose bytes would go past the end of LDS take no part (CDNA3 and CDNA4 ISA, 3.11).
+void leave_out_past_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, std::uint64_t bytes) {
+  std::uint64_t outside = 0;
+  for (std::size_t l = 0; l < kMaxLanes; ++l)
+    outside |= std::uint64_t{!wave.group->lds.contains(p.lds.base + l * bytes, bytes)} << l;
+  outside &= p.lanes;
+  if (outside == 0) return;
+  const int first = std::countr_zero(outside);
+  wave.report(FindingKind::lds_bounds, prepared, first,
+              fmt::format("loads {} bytes to LDS at {:#x}, past the {} bytes of the workgroup: is dropped",
+                          bytes, p.lds.base + std::uint64_t(first) * bytes, wave.group->lds.size()),
+              Severity::risk);
+  p.lanes &= ~outside;
+  p.stride = 0;
+}
+
+void aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p) {
   constexpr std::uint32_t kLdsAddress = 0x3FFFF;
   const Scalar m0 = wave.scalar.read32(isa::scalar::kM0);
   if ((m0.undefined & kLdsAddress) != 0)
@@ -50,26 +68,16 @@ bool aim_at_lds(Wave& wave, const PreparedInstruction& prepared, Pending& p, Ste
   p.lds.kind = LdsSide::Kind::in_row;
   p.lds.base = (m0.value & kLdsAddress) + std::uint64_t(prepared.instruction->modifiers.offset);
   const std::uint64_t bytes = p.memory->bytes < 4 ? 4 : p.memory->bytes;
-  const bool all_inside = wave.group->lds.contains(p.lds.base, bytes * kMaxLanes);
-  for (int l = 0; l < kMaxLanes && !all_inside; ++l) {
-    if (((p.lanes >> l) & 1) == 0) continue;
-    const std::uint64_t at = p.lds.base + std::uint64_t(l) * bytes;
-    if (wave.group->lds.contains(at, bytes)) continue;
-    stop = wave.stop(FindingKind::lds_bounds, prepared, l,
-                     fmt::format("loads {} bytes to LDS at {:#x}, past the {} bytes of the workgroup", bytes,
-                                 at, wave.group->lds.size()));
-    return false;
-  }
-  if (wave.environment().schedule.vm_at_once()) return true;
+  if (!wave.group->lds.contains(p.lds.base, bytes * kMaxLanes)) leave_out_past_lds(wave, prepared, p, bytes);
+  if (wave.environment().schedule.vm_at_once()) return;
   // The LDS bytes may change at any time from now on: they are undefined until the wait.
   if (~p.lanes == 0) {
     std::memset(wave.group->lds.change_undefined(p.lds.base, bytes * kMaxLanes), 1, bytes * kMaxLanes);
-    return true;
+    return;
   }
   for (int l = 0; l < kMaxLanes; ++l)
     if (((p.lanes >> l) & 1) != 0)
       std::memset(wave.group->lds.change_undefined(p.lds.base + std::uint64_t(l) * bytes, bytes), 1, bytes);
-  return true;
 }
 
 /// Loads, and exchanges what the lanes fetched.
@@ -77,6 +85,16 @@ void load_exchanged(Wave& wave, Pending& p) {
   p.delivery = Delivery::by_retiring;  // the bytes read still have to be exchanged
   kMemoryMoves.load(wave, p);
   exchange_elements(p);
+}
+
+/// Loads; what lanes receive whose address is undefined is so, too.
+void load_astray(Wave& wave, Pending& p) {
+  p.delivery = Delivery::by_retiring;
+  kMemoryMoves.load(wave, p);
+  p.fill_shadow();
+  const Lanes& astray = wave.lanes_of(p.astray);
+  for (int d = 0; d < p.dwords; ++d)
+    for (std::size_t l = 0; l < kMaxLanes; ++l) p.undefined[d][l] |= astray[l];
 }
 
 // ---- issue ------------------------------------------------------------------------------------------------
@@ -111,8 +129,9 @@ Step execute_vector_memory(Wave& wave, const PreparedInstruction& prepared) {
   if (memory.space == isa::Memory::Space::flat) return issue_flat(wave, std::move(p));
   set_moves(*p, kMemoryMoves);
   if (memory.exchange != 0) p->perform = load_exchanged;
+  if (p->astray != 0) p->perform = load_astray;
   if (i.modifiers.lds || memory.to_lds) {
-    if (!aim_at_lds(wave, prepared, *p, stop)) return stop;
+    aim_at_lds(wave, prepared, *p);
     p->retire = fill_lds;
   }
   mark_destination(wave, *p);

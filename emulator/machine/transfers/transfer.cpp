@@ -216,13 +216,18 @@ void write_loaded(Wave& wave, Pending& pending) {
   write_lanes(wave, pending);
 }
 
+std::uint64_t undefined_lanes(Wave& wave, int reg, std::uint64_t lanes) {
+  const std::uint32_t* const undefined = wave.vector.undefined(reg);
+  if (undefined == nullptr || !any_of(undefined, wave.lanes_of(lanes))) return 0;
+  std::uint64_t some = 0;
+  for (std::size_t l = 0; l < kMaxLanes; ++l) some |= std::uint64_t{undefined[l] != 0} << l;
+  return some & lanes;
+}
+
 void demand_defined(Wave& wave, const PreparedInstruction& prepared, int reg, std::uint64_t lanes,
                     const char* otherwise) {
-  const std::uint32_t* const undefined = wave.vector.undefined(reg);
-  if (undefined == nullptr || !any_of(undefined, wave.lanes_of(lanes))) return;
-  for (int lane = 0; lane < kMaxLanes; ++lane)
-    if (((lanes >> lane) & 1) != 0 && undefined[lane] != 0)
-      return wave.report(FindingKind::undefined_address, prepared, lane, otherwise);
+  if (const std::uint64_t undefined = undefined_lanes(wave, reg, lanes); undefined != 0)
+    wave.report(FindingKind::undefined_address, prepared, std::countr_zero(undefined), otherwise);
 }
 
 int returned_dwords(const isa::Memory& memory) {

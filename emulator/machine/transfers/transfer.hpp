@@ -16,6 +16,9 @@ PendingQueue& queue_of(Wave& wave, const Pending& pending);
 /// Writes what was loaded to its registers; extends an element of less than a dword, per d16 and sign rules.
 void write_loaded(Wave& wave, Pending& pending);
 
+/// The lanes of these whose part of the register is not defined.
+std::uint64_t undefined_lanes(Wave& wave, int reg, std::uint64_t lanes);
+
 /// Reports undefined_address, with `otherwise`, for the first lane whose part of the register is not defined.
 void demand_defined(Wave& wave, const PreparedInstruction& prepared, int reg, std::uint64_t lanes,
                     const char* otherwise);

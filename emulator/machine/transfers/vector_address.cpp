@@ -1,3 +1,4 @@
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -70,6 +71,24 @@ void warn_of_violation(Wave& wave, const PreparedInstruction& prepared, int lane
       Severity::risk);
 }
 
+/// Whether no offset leads out of the allocation that the base points into, since num_records ends there. It
+/// must count bytes, and all of the address be compared with it.
+bool is_bounded(const Memory& memory, const BufferDescriptor& d, bool indexed) {
+  if (d.swizzle || d.add_thread_id || (!d.wide && indexed && d.stride != 0)) return false;
+  return d.num_records == 0 || memory.owner(d.base, d.num_records) != nullptr;
+}
+
+/// Where an address register is undefined: a load through a bounded descriptor harms nobody whose value is not
+/// used, as of waves past the end of a tile. What it gives is undefined.
+void note_undefined(Wave& wave, const PreparedInstruction& prepared, std::uint64_t lanes, bool bounded,
+                    Pending& pending) {
+  if (!bounded || pending.memory->access != isa::Access::load)
+    return wave.report(FindingKind::undefined_address, prepared, std::countr_zero(lanes), kUndefined);
+  pending.astray = lanes;
+  wave.report(FindingKind::undefined_address, prepared, std::countr_zero(lanes),
+              fmt::format("{}: gives an undefined value", kUndefined), Severity::risk);
+}
+
 }  // namespace
 
 bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& pending, Step& stop) {
@@ -102,7 +121,9 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
   if (soffset.undefined != 0)
     wave.report(FindingKind::undefined_address, prepared, -1, "the scalar offset is undefined");
 
+  const Memory& memory = *wave.environment().memory;
   const std::uint32_t *index = nullptr, *offset = nullptr;
+  std::uint64_t undefined = 0;
   if (m.idxen || m.offen) {
     const isa::Operand* const address = prepared.instruction->unless_off(isa::OperandRole::address);
     const int r = address != nullptr ? unified_register(wave, *address) : -1;
@@ -114,14 +135,15 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     int next = r;
     if (m.idxen) index = wave.vector.read(next++);
     if (m.offen) offset = wave.vector.read(next++);
-    for (int i = r; i < next; ++i) demand_defined(wave, prepared, i, pending.lanes, kUndefined);
+    for (int i = r; i < next; ++i) undefined |= undefined_lanes(wave, i, pending.lanes);
   }
   if (m.scale_offset) {
     stop = wave.stop(FindingKind::unsupported, prepared, -1, "scale_offset of a buffer");
     return false;
   }
-  const Memory& memory = *wave.environment().memory;
-  if (index == nullptr &&
+  if (undefined != 0)
+    note_undefined(wave, prepared, undefined, is_bounded(memory, descriptor, m.idxen), pending);
+  if (index == nullptr && pending.astray == 0 &&
       all_lanes::buffer_addresses(memory, descriptor, offset, m.offset, soffset.value, pending))
     return true;
   pending.owners.split();
@@ -137,7 +159,9 @@ bool buffer_addresses(Wave& wave, const PreparedInstruction& prepared, Pending& 
     at.offset = own_offset + soffset.value;
     if (descriptor.wide)
       at.offset = soffset.value + (offset != nullptr ? offset[l] : 0u) + std::uint64_t(m.offset);
-    pending.owners.set_in_range(l, dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
+    const bool astray = (pending.astray >> l & 1) != 0;
+    pending.owners.set_in_range(
+        l, astray ? std::uint8_t{0} : dwords_in_range(descriptor, at, pending.memory->bytes, atomic));
     const std::uint64_t place =
         descriptor.wide
             ? wide_buffer_offset(descriptor, at)

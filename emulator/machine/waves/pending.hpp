@@ -69,6 +69,7 @@ struct PendingOperation : CounterEntry {
   void (*perform)(Wave&, Pending&) = nullptr;
   void (*retire)(Wave&, Pending&) = nullptr;
   std::uint64_t lanes = 0;              ///< lanes that take part
+  std::uint64_t astray = 0;             ///< lanes of a load that reads nothing, and gives something undefined
   std::uint8_t lane_count = kMaxLanes;  ///< lanes that exist: of its wave, or of a piece of a tensor copy
   /// Distance in bytes from each lane's address to the next one's, where all lanes take part and it is the
   /// same: known of LDS where it is the size of an element, and of device memory where all lanes are

@@ -232,6 +232,10 @@ kernel load_past_the_end, lds=256
   s_mov_b32 m0, 4
   s_nop 0
   global_load_lds_dword v1, s[10:11]
+  s_waitcnt vmcnt(0)
+  ds_read_b32 v2, v1
+  s_waitcnt lgkmcnt(0)
+  put v2, 0
   finish
 
 // LDS direct loads of parts: a byte or half takes a dword, extended.
