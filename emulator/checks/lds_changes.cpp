@@ -69,33 +69,21 @@ std::uint64_t lanes_in_lds(const Wave& wave, const Pending& store, int element) 
   return there;
 }
 
-namespace {
-
-bool lanes_are_in_lds(const Wave& wave, const Pending& load) {
-  const std::uint8_t* const lds = wave.group->lds.data();
-  for (std::uint64_t left = load.lanes; left != 0; left &= left - 1) {
-    const auto l = std::size_t(std::countr_zero(left));
-    for (std::uint32_t b = 0; b < load.memory->bytes; ++b) {
-      const std::uint32_t at = load.lds_address[l] + b;
-      if (lds[at] != std::uint8_t(load.data[b / 4][l] >> 8 * (b % 4))) return false;
-    }
-  }
-  return true;
-}
-
-}  // namespace
-
-bool is_in_lds(const Wave& wave, const Pending& load) {
-  if (load.lds.per_lane()) return lanes_are_in_lds(wave, load);
+std::uint64_t loaded_lanes_in_lds(const Wave& wave, const Pending& load) {
   const auto bytes = std::size_t(load.memory->bytes);
-  if (bytes < 4) return false;  // extended on the way
-  const std::uint8_t* const lds = wave.group->lds.data() + load.lds.base;
+  if (load.lds.in_row() && bytes < 4) return 0;  // extended on the way
+  const std::uint8_t* const lds = wave.group->lds.data();
+  std::uint64_t there = 0;
   for (std::uint64_t left = load.lanes; left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
-    for (std::size_t d = 0; d < bytes / 4; ++d)
-      if (!is_there(lds + l * bytes + 4 * d, load.data[d][l], 4)) return false;
+    const std::uint8_t* const at =
+        lds + (load.lds.per_lane() ? load.lds_address[l] : load.lds.base + l * bytes);
+    bool all = true;
+    for (std::size_t d = 0; all && 4 * d < bytes; ++d)
+      all = is_there(at + 4 * d, load.data[d][l], std::min<std::size_t>(4, bytes - 4 * d));
+    there |= std::uint64_t{all} << l;
   }
-  return true;
+  return there;
 }
 
 void LdsChanges::performs(const Wave& wave, const Pending& p) {

@@ -11,9 +11,9 @@ namespace lockstep::checks {
 /// The lanes of which an element (0, or 1 of a pair) of a store, not performed yet, is in LDS already.
 std::uint64_t lanes_in_lds(const machine::Wave& wave, const machine::Pending& store, int element);
 
-/// Whether all that a load to LDS brings, which has been sampled but not written yet, is in LDS already. That
-/// the bytes count as undefined while it is under way makes no difference: not every schedule marks them.
-bool is_in_lds(const machine::Wave& wave, const machine::Pending& load);
+/// The lanes of a load to LDS, which has been sampled but not written yet, whose bytes are in LDS already.
+/// That these count as undefined while it is under way makes no difference: not every schedule marks them.
+std::uint64_t loaded_lanes_in_lds(const machine::Wave& wave, const machine::Pending& load);
 
 /// Notes, per instruction, that some lane of a store of it did.
 class LdsChanges final : public machine::Observer {

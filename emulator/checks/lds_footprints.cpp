@@ -1,6 +1,7 @@
 #include "emulator/checks/lds_footprints.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -12,17 +13,18 @@ namespace {
 
 constexpr std::uint32_t kDword = 4;
 
-/// Calls visit(number of a dword, lane, its bytes that are used, those that change) for each dword of each
-/// element.
+/// Calls visit(number of a dword, lane, its bytes that are used, those that change, those that a copy brings
+/// again) for each dword of each element.
 template <typename Visit>
 void each_dword(const LdsOperation& o, Visit visit) {
   o.each([&](std::size_t lane, int element, std::uint32_t address) {
-    const bool changes = o.writes && (o.same[std::size_t(element)] >> lane & 1) == 0;
+    const bool repeats = o.repeats(lane, element);
     const std::uint32_t end = address + o.bytes;
     for (std::uint32_t at = address; at < end; at = (at / kDword + 1) * kDword) {
       const std::uint32_t first = at % kDword, last = std::min(end - at + first, kDword);
       const auto bytes = std::uint8_t((1u << last) - (1u << first));
-      visit(at / kDword, lane, bytes, changes ? bytes : std::uint8_t{0});
+      visit(at / kDword, lane, bytes, o.writes && !repeats ? bytes : std::uint8_t{0},
+            o.writes && o.copies && repeats ? bytes : std::uint8_t{0});
     }
   });
 }
@@ -33,7 +35,7 @@ bool may_race(const LdsOperation& a, const LdsOperation& b) {
 }
 
 auto key(const LdsOperation& o) {
-  return std::tuple(o.wave, o.prepared->index, o.first, o.last, o.needs, o.unchanged);
+  return std::tuple(o.wave, o.prepared->index, o.first, o.last, o.needs);
 }
 
 }  // namespace
@@ -60,11 +62,13 @@ void LdsFootprints::add(const LdsOperation& o) {
   Footprint& mine = of(o);
   mine.all = o;
   if (!o.writes) mine.loads.push_back(o.order);
-  each_dword(o, [&](std::uint32_t number, std::size_t lane, std::uint8_t bytes, std::uint8_t changed) {
+  each_dword(o, [&](std::uint32_t number, std::size_t lane, std::uint8_t bytes, std::uint8_t changed,
+                    std::uint8_t repeated) {
     Dword& dword = mine.dwords[number];
     if (dword.bytes == 0) dword.lane = std::uint8_t(lane);
     dword.bytes |= bytes;
     dword.changed |= changed;
+    dword.repeated |= repeated;
   });
 }
 
@@ -74,13 +78,17 @@ void LdsFootprints::meet(const LdsOperation& mine, const std::function<void(cons
   for (const Footprint& theirs : footprints_) {
     if (!may_race(mine, theirs.all)) continue;
     const bool mine_is_last = !theirs.all.writes || (mine.writes && mine.performed > theirs.all.performed);
-    bool met = false;
-    each_dword(mine, [&](std::uint32_t number, std::size_t lane, std::uint8_t bytes, std::uint8_t changed) {
+    std::optional<Meeting> met;
+    each_dword(mine, [&](std::uint32_t number, std::size_t lane, std::uint8_t bytes, std::uint8_t changed,
+                         std::uint8_t repeated) {
       const Dword& other = theirs.dwords[number];
-      if (met || (mine_is_last ? changed & other.bytes : bytes & other.changed) == 0) return;
-      met = true;
-      visit({mine, theirs.all, int(lane), int(other.lane), number * kDword, theirs.loads});
+      const bool changes = (mine_is_last ? changed & other.bytes : bytes & other.changed) != 0;
+      const bool repeats = (mine_is_last ? repeated & other.bytes : bytes & other.repeated) != 0;
+      if (met ? !met->repeats || !changes : !changes && !repeats) return;
+      met.emplace(
+          Meeting{mine, theirs.all, int(lane), int(other.lane), number * kDword, !changes, theirs.loads});
     });
+    if (met) visit(*met);
   }
 }
 

@@ -16,7 +16,8 @@ class LdsFootprints {
   struct Meeting {
     const LdsOperation &mine, &theirs;
     int lane, other_lane;
-    std::uint32_t address;  ///< address of the first dword that both use
+    std::uint32_t address;  ///< address of the first dword that both use so
+    bool repeats;           ///< all that both use is brought again by a copy
     /// LdsOperation::order of all that are in the other's footprint, where they load.
     const std::vector<std::uint64_t>& their_loads;
   };
@@ -33,6 +34,7 @@ class LdsFootprints {
   /// What is done to a dword: bytes, one bit each.
   struct Dword {
     std::uint8_t bytes = 0, changed = 0;  ///< changed: written with something else than was there
+    std::uint8_t repeated = 0;            ///< copied there, with what was there
     std::uint8_t lane = 0;
   };
   struct Footprint {

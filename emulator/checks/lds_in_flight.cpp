@@ -28,7 +28,6 @@ void LdsInFlight::issues(const Wave& wave, Pending& p) {
   LdsOperation& o = mine.operation;
   o.performed = 0;
   o.needs = -1;
-  o.unchanged = false;
   o.same = {};
   describe(wave, p, o);
   const LdsPoll poll = o.copies ? LdsPoll::none : polls_.of(p.prepared->index);
@@ -59,7 +58,7 @@ void LdsInFlight::retires(const Wave& wave, const Pending& p) {
   if (p.known == 0) return;
   Slot& mine = slot(p.known);
   if (mine.operation.writes && mine.operation.copies) {
-    mine.operation.unchanged = is_in_lds(wave, p);
+    mine.operation.same[0] = loaded_lanes_in_lds(wave, p);
     completes(mine);
   }
   mine.retired = true;

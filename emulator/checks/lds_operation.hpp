@@ -29,13 +29,12 @@ struct LdsOperation {
   bool waits = false;                     ///< for what other waves store there: LdsPoll::wait
   bool arrival = false;                   ///< at a barrier in LDS
   bool copies = false;                    ///< between memory and LDS
-  bool unchanged = false;                 ///< a copy of what is there already
   bool in_row = false;                    ///< the lanes' elements lie one behind the other from `lowest` on
   std::uint8_t elements = 1;              ///< elements of a lane: ds_read2 has two
   std::uint8_t lane_count = 0;            ///< lanes that exist
   std::uint32_t bytes = 0;                ///< size of an element
   std::array<std::uint64_t, 2> lanes{};   ///< [element] that take part
-  std::array<std::uint64_t, 2> same{};    ///< [element] lanes of a store that write what is there already
+  std::array<std::uint64_t, 2> same{};    ///< [element] lanes that write what is there already
   std::uint32_t lowest = 0, highest = 0;  ///< least and greatest address of a first element
   std::int32_t second = 0;                ///< distance to the second element
   std::array<std::uint32_t, isa::kMaxLanes> at;  ///< [lane] address of the first element, unless in_row
@@ -43,6 +42,10 @@ struct LdsOperation {
   std::uint32_t address(std::size_t lane, int element = 0) const {
     const std::uint32_t first_element = in_row ? lowest + std::uint32_t(lane) * bytes : at[lane];
     return element == 0 ? first_element : first_element + std::uint32_t(second);
+  }
+  /// Whether the lane writes what is there already.
+  bool repeats(std::size_t lane, int element = 0) const {
+    return (same[std::size_t(element)] >> lane & 1) != 0;
   }
   /// Into registers.
   bool loads() const { return !writes && !copies; }

@@ -156,8 +156,8 @@ void LdsOrder::judge(const LdsOperation& o) {
 }
 
 LdsAccess LdsOrder::access_of(const LdsOperation& o) {
-  return {o.last,    o.prepared->index, 0,       o.wave,    o.atomic, o.waits,     o.needs,
-          o.counter, o.first,           o.known, o.loads(), o.writes, o.unchanged, o.performed};
+  return {o.last,    o.prepared->index, 0,       o.wave,    o.atomic, o.waits, o.needs,
+          o.counter, o.first,           o.known, o.loads(), o.writes, false,   o.performed};
 }
 
 /// What the last accesses to the places do not stand for.
@@ -168,22 +168,24 @@ void LdsOrder::meet_recent(CurrentAccess& current) {
     return (o.writes || theirs.writes) && !theirs.arrival && current.known[theirs.wave] < theirs.last &&
            (theirs.writes || !has_barrier(theirs.lowest, theirs.highest + theirs.bytes));
   };
-  recent_.meet(o, may_race, [&](const LdsOperation& theirs, int lane, std::uint32_t dword) {
+  recent_.meet(o, may_race, [&](const LdsOperation& theirs, int lane, std::uint32_t dword, bool repeats) {
     const LdsAccess access = access_of(theirs);
-    if (!is_meant(current.mine, access, dword)) report(current, std::size_t(lane), dword, access);
+    if (!is_meant(current.mine, access, dword)) report(current, std::size_t(lane), dword, access, repeats);
   });
 }
 
-/// Lanes whose bytes are contiguous are one.
+/// Lanes whose bytes are contiguous are one, as far as all bring what is there or none does.
 void LdsOrder::touch_copy(CurrentAccess& current) {
   const LdsOperation& o = current.operation;
   for (std::uint64_t left = o.lanes[0]; left != 0;) {
     const auto first = std::size_t(std::countr_zero(left));
     std::size_t end = first;
+    current.mine.unchanged = o.repeats(first);
     do {
       left &= left - 1;
       ++end;
-    } while (end < o.at.size() && (left >> end & 1) != 0 && o.address(end) == o.address(end - 1) + o.bytes);
+    } while (end < o.at.size() && (left >> end & 1) != 0 && o.repeats(end) == o.repeats(first) &&
+             o.address(end) == o.address(end - 1) + o.bytes);
     const auto lanes = std::uint32_t(end - first);
     if (pass(current, o.address(first), lanes * o.bytes)) continue;
     for (std::uint32_t l = 0; l < lanes; ++l) touch(current, first + l, o.address(first + l), o.bytes);
@@ -198,7 +200,7 @@ void LdsOrder::touch_lanes(CurrentAccess& current, int element) {
   for (std::uint64_t lanes = o.lanes[std::size_t(element)]; lanes != 0; lanes &= lanes - 1) {
     const auto l = std::size_t(std::countr_zero(lanes));
     const std::uint32_t at = o.address(l, element);
-    current.repeats = (o.same[std::size_t(element)] >> l & 1) != 0;
+    current.repeats = o.repeats(l, element);
     if (current.repeats || !pass(current, at, o.bytes)) touch(current, l, at, o.bytes);
   }
 }
@@ -267,7 +269,7 @@ bool LdsOrder::pass_lanes(CurrentAccess& current) {
 
 /// The number of the current access with the bytes that it uses now.
 LdsAccessNumber LdsOrder::number_of(CurrentAccess& current) {
-  if (current.number != 0 && accesses_[current.number].bytes == current.mine.bytes) return current.number;
+  if (current.number != 0 && accesses_[current.number] == current.mine) return current.number;
   if (accesses_.back() != current.mine)
     accesses_.push_back(current.mine);  // else another part of the same copy
   return current.number = LdsAccessNumber(accesses_.size() - 1);
@@ -325,8 +327,10 @@ bool LdsOrder::is_meant(const LdsAccess& mine, const LdsAccess& theirs, std::uin
 
 void LdsOrder::meet(CurrentAccess& current, std::size_t lane, std::uint32_t dword, LdsAccessNumber number) {
   const LdsAccess& theirs = accesses_[number];
-  if (!is_over(current, theirs) && !is_meant(current.mine, theirs, dword))
-    report(current, lane, dword, theirs);
+  if (is_over(current, theirs) || is_meant(current.mine, theirs, dword)) return;
+  const LdsAccess& mine = current.mine;
+  const bool theirs_is_last = !mine.writes || (theirs.writes && theirs.performed > mine.performed);
+  report(current, lane, dword, theirs, theirs_is_last ? theirs.unchanged : mine.unchanged);
 }
 
 /// A store of what is there already changes nothing for those before it, but races with one that comes later
@@ -362,13 +366,11 @@ void LdsOrder::note_loads(CurrentAccess& current, const LdsAccess& theirs, Raced
 
 // The one that was issued behind a barrier which the other's wave had come to is named first, else the one
 // further on in the program: whichever was over first.
-void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword,
-                      const LdsAccess& theirs) {
+void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
+                      bool repeats) {
   const LdsOperation& o = current.operation;
   any_races_ = true;
-  const bool theirs_is_last = !o.writes || (theirs.writes && theirs.performed > o.performed);
-  const bool unchanged = theirs_is_last ? theirs.unchanged : o.unchanged;
-  const auto severity = unchanged ? findings::Severity::risk : findings::Severity::wrong;
+  const auto severity = repeats ? findings::Severity::risk : findings::Severity::wrong;
   const bool they_come_first = current.known[theirs.wave] >= theirs.issued,
              they_come_last = known_[theirs.known][o.wave] >= o.first;
   const bool swaps = they_come_last || (!they_come_first && o.prepared->index < theirs.instruction);
@@ -390,7 +392,7 @@ void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dw
                    "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", writes ? "writes" : "reads",
                    dword * kDwordBytes, their_wave, other.instruction->text, other.instruction->address,
                    what_is_missing(lacks_wait ? &early : nullptr, *group_->waves.front()->arch),
-                   unchanged ? "; it writes what is there already" : "");
+                   repeats ? "; it writes what is there already" : "");
              });
 }
 

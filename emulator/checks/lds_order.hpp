@@ -131,7 +131,8 @@ class LdsOrder final : public LdsJudge {
   void note_loads(CurrentAccess& current, const LdsAccess& theirs, RacedLoads::Pair pair);
   bool is_meant(const LdsAccess& mine, const LdsAccess& theirs, std::uint32_t dword) const;
   void meet(CurrentAccess& current, std::size_t lane, std::uint32_t dword, LdsAccessNumber number);
-  void report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs);
+  void report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
+              bool repeats);
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 
   Findings& findings_;

@@ -165,9 +165,7 @@ void LdsRaces::report(const LdsFootprints::Meeting& m) {
   if (m.theirs.loads())
     for (const std::uint64_t order : m.their_loads)
       loads_.add_from_lds(pair, *group_->waves[m.theirs.wave], order);
-  const bool theirs_is_last = !mine.writes || (theirs.writes && theirs.performed > mine.performed);
-  const bool unchanged = theirs_is_last ? theirs.unchanged : mine.unchanged;
-  const auto severity = unchanged ? findings::Severity::risk : findings::Severity::wrong;
+  const auto severity = m.repeats ? findings::Severity::risk : findings::Severity::wrong;
   const isa::Program& program = *group_->environment->program->decoded;
   const isa::Instruction& other = program.instructions[theirs.prepared->index];
   races_.add({severity, group_->waves[mine.wave], mine.prepared, theirs.prepared->index,
@@ -177,7 +175,7 @@ void LdsRaces::report(const LdsFootprints::Meeting& m) {
                    "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", mine.writes ? "writes" : "reads",
                    m.address, theirs.wave, other.text, other.address,
                    what_is_missing(theirs.first < mine.first ? &theirs : nullptr, *program.arch),
-                   unchanged ? "; it writes what is there already" : "");
+                   m.repeats ? "; it writes what is there already" : "");
              });
 }
 

@@ -32,18 +32,19 @@ class RecentLds {
     wave.next = (wave.next + 1) % kMost;
   }
 
-  /// Calls visit(theirs, lane of mine, dword) for each operation of another wave that `may_race` with this
-  /// one and shares a byte that one of them changes: the one performed last where both write, since what
-  /// repeats the other changes nothing.
+  /// Calls visit(theirs, lane of mine, dword, repeats) for each operation of another wave that `may_race` with
+  /// this one and shares a byte that one of them changes: the one performed last where both write, since what
+  /// repeats the other changes nothing. `repeats`: it only copies there what is there.
   template <typename MayRace, typename Visit>
   void meet(const LdsOperation& mine, const MayRace& may_race, const Visit& visit) {
     mark(mine);
     for (std::size_t w = 0; w < waves_.size(); ++w)
       for (const LdsOperation& theirs : waves_[w].last) {
         if (w == mine.wave || !may_race(theirs)) continue;
-        if (const auto [dword, lane] = shared(mine, theirs); lane >= 0) visit(theirs, lane, dword);
+        if (const Shared found = shared(mine, theirs); found.lane >= 0)
+          visit(theirs, found.lane, found.dword, found.repeats);
       }
-    each_dword(mine, [&](std::uint32_t dword, std::size_t, std::uint8_t, bool) { used_[dword] = {}; });
+    each_dword(mine, [&](std::uint32_t dword, std::size_t, std::uint8_t, Effect) { used_[dword] = {}; });
   }
 
  private:
@@ -52,43 +53,59 @@ class RecentLds {
     std::vector<LdsOperation> last;  ///< a ring
     std::size_t next = 0;
   };
-  /// Bytes of a dword that the operation uses, one bit each, and those that it changes.
+  /// What becomes of bytes: a copy may bring there what is there.
+  enum class Effect : std::uint8_t { none, repeats, changes };
+  /// Bytes of a dword that the operation uses, one bit each; those that it changes, or copies there again.
   struct Used {
-    std::uint8_t bytes = 0, changed = 0, lane = 0;
+    std::uint8_t bytes = 0, changed = 0, repeated = 0, lane = 0;
+  };
+  struct Shared {
+    std::uint32_t dword = 0;
+    int lane = -1;  ///< of `mine`; -1: there is nothing
+    bool repeats = false;
   };
 
-  /// Calls visit(dword, lane, its bytes that are used, whether they change).
+  /// Calls visit(dword, lane, its bytes that are used, what becomes of them).
   template <typename Visit>
   void each_dword(const LdsOperation& o, const Visit& visit) const {
     constexpr std::uint32_t kDword = 4;
     o.each([&](std::size_t lane, int element, std::uint32_t address) {
-      const bool changes = o.writes && (o.same[std::size_t(element)] >> lane & 1) == 0;
+      const Effect effect = !o.writes                   ? Effect::none
+                            : !o.repeats(lane, element) ? Effect::changes
+                            : o.copies                  ? Effect::repeats
+                                                        : Effect::none;
       const std::uint32_t end = std::min(address + o.bytes, std::uint32_t(used_.size()) * kDword);
       for (std::uint32_t at = address; at < end; at = (at / kDword + 1) * kDword) {
         const std::uint32_t first = at % kDword, last = std::min(end - at + first, kDword);
-        visit(at / kDword, lane, std::uint8_t((1u << last) - (1u << first)), changes);
+        visit(at / kDword, lane, std::uint8_t((1u << last) - (1u << first)), effect);
       }
     });
   }
 
   void mark(const LdsOperation& mine) {
-    each_dword(mine, [&](std::uint32_t dword, std::size_t lane, std::uint8_t bytes, bool changes) {
+    each_dword(mine, [&](std::uint32_t dword, std::size_t lane, std::uint8_t bytes, Effect effect) {
       Used& used = used_[dword];
       if (used.bytes == 0) used.lane = std::uint8_t(lane);
       used.bytes |= bytes;
-      if (changes) used.changed |= bytes;
+      if (effect == Effect::changes) used.changed |= bytes;
+      if (effect == Effect::repeats) used.repeated |= bytes;
     });
   }
 
-  /// The first dword that the two share so, and the lane of `mine`; -1: there is none.
-  std::pair<std::uint32_t, int> shared(const LdsOperation& mine, const LdsOperation& theirs) const {
+  /// The first dword that the two share so, of those that change if there are any.
+  Shared shared(const LdsOperation& mine, const LdsOperation& theirs) const {
     const bool mine_is_last = !theirs.writes || (mine.writes && mine.performed > theirs.performed);
-    std::pair<std::uint32_t, int> met{0, -1};
-    each_dword(theirs, [&](std::uint32_t dword, std::size_t, std::uint8_t bytes, bool changes) {
+    Shared met;
+    each_dword(theirs, [&](std::uint32_t dword, std::size_t, std::uint8_t bytes, Effect effect) {
       const Used& used = used_[dword];
-      if (met.second >= 0 && met.first <= dword) return;
-      if ((mine_is_last ? used.changed & bytes : changes ? used.bytes & bytes : 0) != 0)
-        met = {dword, used.lane};
+      const int both = used.bytes & bytes;
+      const bool changes =
+          mine_is_last ? (used.changed & bytes) != 0 : both != 0 && effect == Effect::changes;
+      const bool repeats =
+          mine_is_last ? (used.repeated & bytes) != 0 : both != 0 && effect == Effect::repeats;
+      if (!changes && !repeats) return;
+      const bool is_better = met.lane < 0 || (met.repeats == !changes ? dword < met.dword : changes);
+      if (is_better) met = {dword, used.lane, !changes};
     });
     return met;
   }

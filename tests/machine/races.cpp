@@ -87,9 +87,10 @@ std::set<Pair> pairs(const std::string& kernel, machine::Schedule schedule) {
 }  // namespace
 
 TEST_CASE("races: waves that race in LDS do so under every schedule, by the same pairs of instructions") {
-  for (const char* kernel : {"no_barrier", "no_wait_before_barrier", "written_again", "dma_no_wait",
-                             "dma_late_wait", "written_while_read", "loaded_while_read", "dma_same_row",
-                             "dma_own_row", "different_values", "atomic_and_read", "across_64_and_there"}) {
+  for (const char* kernel :
+       {"no_barrier", "no_wait_before_barrier", "written_again", "dma_no_wait", "dma_late_wait",
+        "written_while_read", "loaded_while_read", "dma_same_row", "dma_own_row", "dma_half_the_row",
+        "dma_half_of_another", "different_values", "atomic_and_read", "across_64_and_there"}) {
     const std::set<Pair> under_latest = pairs(kernel, kLatest);
     CAPTURE(kernel);
     CHECK_FALSE(under_latest.empty());
@@ -137,6 +138,8 @@ TEST_CASE("races: of equal bytes they are a risk, of different ones wrong") {
   };
   using Set = std::set<findings::Severity>;
   CHECK(severities("dma_same_row") == Set{findings::Severity::risk});
+  CHECK(severities("dma_half_the_row") == Set{findings::Severity::risk});
+  CHECK(severities("dma_half_of_another") == Set{findings::Severity::wrong});
   CHECK(severities("dma_own_row") == Set{findings::Severity::wrong});
   CHECK(severities("memory_same_value") == Set{findings::Severity::risk});
   CHECK(severities("same_row_same_value", kTwoGroups) == Set{findings::Severity::risk});

@@ -168,6 +168,32 @@ kernel dma_same_row, lds=512
 kernel dma_own_row, lds=512
   load_to_same_place v1
 
+// The second wave loads half of what the first one does, to where that does, and more; or other bytes there.
+.macro load_overlapping, other=0
+  both
+  v_and_b32_e32 v5, 0xff, v1
+  v_readfirstlane_b32 s20, v1
+  s_lshr_b32 s20, s20, 1
+  s_mov_b32 m0, s20
+  v_add_u32_e32 v5, s20, v5
+  s_lshr_b32 s21, s20, 7
+  s_mul_i32 s21, s21, \other
+  v_add_u32_e32 v6, s21, v5
+  s_nop 0
+  global_load_lds_dword v6, s[10:11]
+  s_waitcnt vmcnt(0)
+  s_barrier
+  ds_read_b32 v4, v5
+  s_waitcnt lgkmcnt(0)
+  finish
+.endm
+
+kernel dma_half_the_row, lds=512
+  load_overlapping
+
+kernel dma_half_of_another, lds=512
+  load_overlapping 4
+
 // Halves of the same dwords.
 kernel halves, lds=256
   both
