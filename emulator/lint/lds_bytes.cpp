@@ -30,7 +30,7 @@ class LdsBytes {
  public:
   struct State {
     ThreadValues::State thread;
-    std::vector<OnItsWay> operations;  ///< copies, and reads of LDS, whose places are known
+    std::vector<OnItsWay> operations;  ///< copies, and what else uses LDS, whose places are known
   };
 
   LdsBytes(const isa::Program& program, Operations code, std::uint32_t thread)
@@ -49,11 +49,10 @@ class LdsBytes {
     for (const Counter c : {Counter::vm, Counter::lgkm})
       if (const auto allowed = now.allowed(c)) wait_for(s, c, *allowed);
     for (const Clash& clash : clashes(s, i)) std::erase(s.operations, clash.first);  // said once
-    const auto ranges =
-        now.to_lds || now.reads_lds ? lds_ranges(program_, code_, s.thread.values, i) : std::nullopt;
+    const bool uses = now.issued && uses_lds(now);
+    const auto ranges = uses ? lds_ranges(program_, code_, s.thread.values, i) : std::nullopt;
     if (now.issued) issue(s, *now.issued);
-    if (now.to_lds || now.reads_lds)
-      std::erase_if(s.operations, [&](const OnItsWay& o) { return o.instruction == i; });
+    if (uses) std::erase_if(s.operations, [&](const OnItsWay& o) { return o.instruction == i; });
     if (ranges) s.operations.push_back({i, 0, *ranges});
     values_.step(s.thread, i);
   }
@@ -77,11 +76,11 @@ class LdsBytes {
     return changed;
   }
 
-  /// Reads and writes against copies on their way, copies against reads on theirs.
+  /// Reads and writes against copies on their way, copies against reads and writes on theirs.
   std::vector<Clash> clashes(const State& s, std::uint32_t i) const {
     std::vector<Clash> all;
     const Operation& now = code_[i];
-    if (s.operations.empty() || !(now.to_lds || now.reads_lds || now.fills_lds)) return all;
+    if (s.operations.empty() || !uses_lds(now)) return all;
     const auto ranges = lds_ranges(program_, code_, s.thread.values, i);
     if (!ranges) return all;
     for (const OnItsWay& o : s.operations)
@@ -91,6 +90,8 @@ class LdsBytes {
   }
 
  private:
+  static bool uses_lds(const Operation& o) { return o.to_lds || o.reads_lds || o.fills_lds; }
+
   static constexpr std::ptrdiff_t kPlaces = 4;  ///< places of one instruction at most, on different paths
 
   void wait_for(State& s, Counter counter, int allowed) const {
@@ -118,8 +119,8 @@ Finding describe(const isa::Program& program, Operations code, const Clash& clas
   const std::string other = place(program.instructions[clash.first.instruction]);
   Finding f = found_at(FindingKind::lds_copy, at);
   f.other_address = program.instructions[clash.first.instruction].address;
-  f.text = now.to_lds ? fmt::format("fills LDS {:#x}, which {} may still be reading, of thread {}", clash.at,
-                                    other, thread)
+  f.text = now.to_lds ? fmt::format("fills LDS {:#x}, which {} may still be {}, of thread {}", clash.at,
+                                    other, before.reads_lds ? "reading" : "writing", thread)
                       : fmt::format("{} LDS {:#x}, which {} fills, before a wait for it, of thread {}",
                                     now.reads_lds ? "reads" : "writes", clash.at, other, thread);
   f.needed = isa::wait_text(before.issued->counter, clash.first.younger, *program.arch) +

@@ -62,6 +62,17 @@ TEST_CASE("bytes that thread 0 copies into while it reads them") {
   check("copies", {"refilled_weak", Kind::lds_copy, copy, other, "", "s_waitcnt lgkmcnt(1) or lower"});
 }
 
+TEST_CASE("bytes that thread 0 copies into while it writes them") {
+  const char* const copy = "buffer_load_dword v1, s[8:11], 0 offen";
+  check("copies", {"cleared_early", Kind::lds_copy, copy, "fills LDS 0x0, which ds_write_b32 v1, v2 @", "",
+                   "s_waitcnt lgkmcnt(1) or lower"});
+  check("copies", {"cleared_early", Kind::lds_copy, copy, "may still be writing, of thread 0", "",
+                   "s_waitcnt lgkmcnt(1) or lower"});
+  check("copies", {"cleared_weak", Kind::lds_copy, copy,
+                   "fills LDS 0x100, which ds_write_b32 v1, v2 offset:256 @", "", "s_waitcnt lgkmcnt(0)"});
+  check_clean("copies", "cleared_covered");
+}
+
 TEST_CASE("bytes apart, waves and lanes apart, turns apart") {
   for (const char* kernel : {"first_of_two", "not_this_wave", "not_this_lane", "some_lanes",
                              "refilled_covered", "refilled_apart", "toggled_enough"})

@@ -248,6 +248,26 @@ kernel refilled_covered, lds=512
 kernel refilled_apart, lds=512
   refill 15, copy_apart
 
+// Copied over what is being written.
+.macro cleared wait, copy
+  begin
+  s_mov_b32 m0, 0
+  v_mov_b32_e32 v2, 0
+  ds_write_b32 v1, v2
+  ds_write_b32 v1, v2 offset:256
+.if \wait < 15
+  s_waitcnt lgkmcnt(\wait)
+.endif
+  \copy
+  finish
+.endm
+kernel cleared_early, lds=512
+  cleared 15, copy
+kernel cleared_weak, lds=512
+  cleared 1, copy_apart
+kernel cleared_covered, lds=512
+  cleared 1, copy
+
 // Two buffers in turns.
 .macro toggled wait
   begin
