@@ -113,6 +113,38 @@ TEST_CASE("a deadlock is found soon, under every schedule, with any number of th
     }
 }
 
+TEST_CASE("waves that meet at a barrier each time they look wait, too") {
+  for (const machine::Schedule& schedule : kSchedules)
+    for (const int threads : {1, 3}) {
+      INFO(machine::to_string(schedule) << ", threads: " << threads);
+      Setup setup = setup_of(3, {3});
+      setup.launch.block[0] = 128;
+      setup.schedule = schedule;
+      setup.threads = threads;
+      const Ran never = run("spins", "never_at_barriers", setup);
+      REQUIRE(never.outcome.stop);
+      INFO(never.complaints());
+      CHECK(never.outcome.stop->kind == FindingKind::deadlock);
+      CHECK(never.outcome.instructions < 1'000'000);
+      const Ran told = run("spins", "told_in_lds", setup);
+      INFO(told.complaints());
+      CHECK(told.clean());
+      CHECK(told.output[0] == 1);
+      CHECK(told.outcome.instructions < 1'000'000);
+    }
+}
+
+TEST_CASE(
+    "a wave that meets others at barriers while it counts waits for nobody, nor do they wait for ever") {
+  for (const machine::Schedule& schedule : kSchedules) {
+    INFO(machine::to_string(schedule));
+    Setup setup = setup_of(1, {20'000});
+    setup.launch.block[0] = 128;
+    setup.schedule = schedule;
+    check_output(run("spins", "raised_late", setup), {1});
+  }
+}
+
 TEST_CASE("the checks see workgroups that wait for each other on one thread") {
   for (const machine::Schedule& schedule : {kEarliest, kLatest, random_schedule(3)}) {
     INFO(machine::to_string(schedule));

@@ -6,6 +6,10 @@ namespace lockstep::machine {
 
 namespace {
 
+std::uint64_t all_changes(const Wave& wave, std::uint64_t elsewhere) {
+  return elsewhere + wave.group->changes + wave.group->own_changes;
+}
+
 bool same_values(const ScalarRegisters& a, const ScalarRegisters& b) {
   for (int r = 0; r < ScalarRegisters::kCount; ++r)
     if (a.read32(r).value != b.read32(r).value) return false;
@@ -24,6 +28,9 @@ void SpinWatch::keep(const Wave& wave) {
   for (int r = 0; r < wave.vector.count(); ++r)
     std::copy_n(wave.vector.written(r), kMaxLanes, vector_[std::size_t(r)].begin());
   scratch_ = wave.scratch;
+  lds_.clear();
+  Lds& lds = wave.group->lds;
+  if (wave.group->own_changes != 0) lds_.assign(lds.data(), lds.data() + lds.size());
 }
 
 // Cheapest first: the states of a loop that counts differ in a scalar register or in one of few vector ones.
@@ -38,8 +45,13 @@ bool SpinWatch::is_back(const Wave& wave) const {
   return wave.scratch == scratch_;
 }
 
-void SpinWatch::note_same(const Wave& wave, std::uint64_t changes) {
-  seen_.same_at = changes;
+bool SpinWatch::is_lds_back(const Wave& wave) const {
+  Lds& lds = wave.group->lds;
+  return lds_.empty() || std::equal(lds_.begin(), lds_.end(), lds.data());
+}
+
+void SpinWatch::note_same(const Wave& wave, std::uint64_t elsewhere) {
+  seen_.same_at = all_changes(wave, elsewhere);
   seen_.same_issued = wave.issued;
 }
 
@@ -56,6 +68,7 @@ bool SpinWatch::has_run_long(const Wave& wave, std::uint64_t changes) {
 
 void SpinWatch::run_on(const Wave& wave) {
   seen_.doing = Doing::running;
+  seen_.rounds = 0;
   seen_.quiet_since = wave.steps;
   seen_.next = wave.steps + kLong;
 }
@@ -64,14 +77,15 @@ void SpinWatch::take_copy(Wave& wave, std::uint64_t elsewhere) {
   wait_for_all(wave);
   keep(wave);
   seen_.looks = 0;
-  note_same(wave, elsewhere + wave.group->changes);
+  seen_.rounds = 0;
+  note_same(wave, elsewhere);
 }
 
 // A wave that is back has to go round once more where something changed on the way, which it may have read.
 // One that waited and is not back mostly waits on: it has read what changed meanwhile.
 bool SpinWatch::jumped(Wave& wave, std::uint64_t elsewhere) {
   if (is_back(wave)) wait_for_all(wave);
-  const std::uint64_t changes = elsewhere + wave.group->changes;
+  const std::uint64_t changes = all_changes(wave, elsewhere), in_memory = elsewhere + wave.group->changes;
   if (!is_back(wave)) {
     seen_.next = wave.steps + (seen_.waited != 0 ? 1 : kApart);
     if (seen_.waited != 0) {
@@ -90,7 +104,9 @@ bool SpinWatch::jumped(Wave& wave, std::uint64_t elsewhere) {
     seen_.doing_at = changes;
     seen_.waited = kMostCopies;
   }
-  note_same(wave, changes);
+  seen_.rounds = seen_.round_at == in_memory && is_lds_back(wave) ? seen_.rounds + 1 : 0;
+  seen_.round_at = in_memory;
+  note_same(wave, elsewhere);
   return seen_.doing_at == changes;
 }
 

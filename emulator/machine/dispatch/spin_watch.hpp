@@ -31,18 +31,27 @@ class SpinWatch {
   Doing doing(std::uint64_t changes) const {
     return changes == seen_.doing_at ? seen_.doing : Doing::running;
   }
+  /// Whether it has come back several times while memory was changed `changes` times, whatever it stored to
+  /// LDS on the way, and at which barriers it met others.
+  bool goes_round(std::uint64_t changes) const {
+    return seen_.rounds >= kRounds && changes == seen_.round_at;
+  }
+  void forget_rounds() { seen_.rounds = 0; }
   /// Lets a wave that waits go on for long before its state is looked at again.
   void run_on(const Wave& wave);
 
  private:
   static constexpr std::uint64_t kFirst = 4096, kApart = 1024;  ///< steps
   static constexpr int kMostCopies = 8;
+  static constexpr int kRounds = 2;
   static constexpr std::uint64_t kLong = 1'000'000;  ///< steps after which a wave perhaps waits
 
   struct Seen {
     std::uint64_t next = kFirst;
     Doing doing = Doing::running;
     std::uint64_t doing_at = ~std::uint64_t{0};   ///< the count of changes for which that holds
+    std::uint64_t round_at = 0;                   ///< a count of changes to memory
+    int rounds = 0;                               ///< since then it came back so often, LDS as in the copy
     std::uint64_t quiet_at = 0, quiet_since = 0;  ///< a count of changes, and the first step that saw it
     int waited = 0;                               ///< copies at once that are left to a wave that waited
     std::uint64_t looks = 0, most_looks = 0;      ///< since the copy, and after how many it is taken anew
@@ -52,8 +61,9 @@ class SpinWatch {
 
   void keep(const Wave& wave);
   bool is_back(const Wave& wave) const;
+  bool is_lds_back(const Wave& wave) const;
   void take_copy(Wave& wave, std::uint64_t elsewhere);
-  void note_same(const Wave& wave, std::uint64_t changes);
+  void note_same(const Wave& wave, std::uint64_t elsewhere);
   bool has_run_long(const Wave& wave, std::uint64_t changes);
 
   Seen seen_;
@@ -64,6 +74,7 @@ class SpinWatch {
   std::vector<Lanes> vector_;
   std::uint64_t version_ = 0;  ///< the vector registers' version
   std::vector<std::uint8_t> scratch_;
+  std::vector<std::uint8_t> lds_;  ///< empty while nothing was stored to it
 };
 
 }  // namespace lockstep::machine

@@ -138,6 +138,7 @@ void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed)
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, host::hash(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
   for (SpinWatch& watch : watches_) watch.begin();
+  round_at_.reset();
   random_ = host::Random(seed);
   if (environment_.schedule.kind == Schedule::Kind::random)
     for (auto& wave : waves_) wave->pace = draw_pace(random_.next());
@@ -187,10 +188,23 @@ void WorkgroupRunner::finish_at_barrier() {
 
 // What the workgroup has under way arrives, as it does in hardware: it may be what its waves wait for.
 Progress WorkgroupRunner::wait() {
-  const std::uint64_t before = group_.changes;
+  const std::uint64_t before = group_.changes + group_.own_changes;
   for (auto& wave : waves_)
     if (wave->status != Wave::Status::ended) wait_for_all(*wave);
-  return group_.changes != before ? Progress::running : Progress::waiting;
+  return group_.changes + group_.own_changes != before ? Progress::running : Progress::waiting;
+}
+
+/// Whether all waves do the same again and again, meeting at barriers or in LDS, until memory changes. One may
+/// have left its loop just now: all have to come back anew.
+bool WorkgroupRunner::all_go_round() {
+  const std::uint64_t changes = elsewhere_ + group_.changes;
+  for (const auto& wave : waves_)
+    if (wave->status != Wave::Status::ended && !watches_[std::size_t(wave->id)].goes_round(changes))
+      return false;
+  if (round_at_ == changes) return true;
+  round_at_ = changes;
+  for (SpinWatch& watch : watches_) watch.forget_rounds();
+  return false;
 }
 
 bool WorkgroupRunner::reads_clock() const {
@@ -210,8 +224,7 @@ bool WorkgroupRunner::may_run_on() const {
 }
 
 void WorkgroupRunner::run_on() {
-  for (const auto& wave : waves_)
-    if (wave->status == Wave::Status::running) watches_[std::size_t(wave->id)].run_on(*wave);
+  for (const auto& wave : waves_) watches_[std::size_t(wave->id)].run_on(*wave);
 }
 
 void WorkgroupRunner::stop_waiting(FindingKind kind, std::string text) {
@@ -234,7 +247,7 @@ Progress WorkgroupRunner::give_turn() {
     if (doing(*wave) == SpinWatch::Doing::running) runnable_.push_back(wave.get());
   }
   if (!any_runs) return otherwise_over(release_barrier());
-  if (runnable_.empty()) return wait();
+  if (runnable_.empty() || all_go_round()) return wait();
   if (environment_.schedule.kind == Schedule::Kind::random) {
     Wave& wave = *runnable_[random_.below(runnable_.size())];
     progress_others(wave, random_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "emulator/code_object/code_object.hpp"
 #include "emulator/machine/dispatch/launch.hpp"
@@ -58,8 +59,10 @@ class WorkgroupRunner {
   bool release_barrier();
   void compare_barriers();
   bool is_endless(Wave& wave, const PreparedInstruction& prepared);
-  std::uint64_t changes() const { return elsewhere_ + group_.changes; }
-  SpinWatch::Doing doing(const Wave& wave) const { return watches_[std::size_t(wave.id)].doing(changes()); }
+  SpinWatch::Doing doing(const Wave& wave) const {
+    return watches_[std::size_t(wave.id)].doing(elsewhere_ + group_.changes + group_.own_changes);
+  }
+  bool all_go_round();
   bool reads_clock() const;
   Progress wait();
   void finish_at_barrier();
@@ -79,6 +82,8 @@ class WorkgroupRunner {
   std::vector<std::unique_ptr<Wave>> waves_;
   std::vector<SpinWatch> watches_;  ///< by wave
   std::uint64_t elsewhere_ = 0;     ///< changes by other workgroups
+  /// The count of changes to memory at which all waves were found to go round before.
+  std::optional<std::uint64_t> round_at_;
   std::vector<Wave*> runnable_;
   std::uint64_t instructions_ = 0;
   host::Random random_{0};        ///< draws the random schedule

@@ -17,7 +17,7 @@ Progress WorkgroupRunner::pass_barriers() {
     if (wave->status != Wave::Status::at_barrier) continue;
     if (may_pass(*wave, wave->waits_at)) {
       wave->status = Wave::Status::running;
-      ++group_.changes;
+      ++(group_.cluster == nullptr ? group_.own_changes : group_.changes);
       any = true;
     } else {
       waiting = true;
@@ -93,7 +93,7 @@ bool WorkgroupRunner::release_barrier() {
   if (std::ranges::none_of(waves_, waits)) return false;
   perform_in_turn(group_);
   if (environment_.observer != nullptr) environment_.observer->barrier(group_);
-  ++group_.changes;
+  ++group_.own_changes;
   for (auto& wave : waves_) {
     if (wave->status != Wave::Status::at_barrier) continue;
     wave->barriers.push_back(wave->pc);

@@ -18,6 +18,13 @@ bool is_seen(const Pending& p) {
   return p.memory->access == isa::Access::store || p.lds.kind != LdsSide::Kind::none;
 }
 
+void count_change(Wave& wave, const Pending& p) {
+  const bool in_lds = p.space == isa::Memory::Space::lds ||
+                      (p.lds.kind != LdsSide::Kind::none && p.memory->access == isa::Access::load);
+  Workgroup& group = *wave.group;
+  ++(in_lds && group.cluster == nullptr ? group.own_changes : group.changes);
+}
+
 void perform(Wave& wave, Pending& pending) {
   if (pending.performed) return;
   pending.performed = true;
@@ -25,7 +32,7 @@ void perform(Wave& wave, Pending& pending) {
   if (pending.gather != nullptr) pending.gather(wave, pending);
   if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
-  if (is_seen(pending)) ++wave.group->changes;
+  if (is_seen(pending)) count_change(wave, pending);
 }
 
 // An operation that is performed and retired at the same time may write registers directly, unless an
@@ -36,7 +43,7 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   perform(wave, *pending);
   if (observer != nullptr) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);
-  if (is_seen(*pending)) ++wave.group->changes;  // copies reach LDS only now
+  if (is_seen(*pending)) count_change(wave, *pending);  // copies reach LDS only now
   wave.group->pool.give_back(std::move(pending));
 }
 

@@ -109,8 +109,10 @@ struct Workgroup {
   std::uint32_t rank = 0;      ///< rank in the cluster
   std::uint64_t cluster_signals = 0;
   bool over = false;  ///< all of its waves have ended
-  /// How often its waves changed what others may be waiting for: memory, LDS, a barrier. Never reset.
+  /// How often its waves changed what others may be waiting for, other workgroups among them: memory. Never
+  /// reset.
   std::uint64_t changes = 0;
+  std::uint64_t own_changes = 0;  ///< the same of what its own waves alone can see: LDS, a barrier
   std::map<MulticastRequest, Requested> requests;  ///< the multicast requests it made
 };
 

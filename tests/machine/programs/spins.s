@@ -174,3 +174,77 @@ kernel until_time
   s_cbranch_scc0 1b
   put v4, 0
   finish
+
+// The waves meet at a barrier each time they have looked for the flag, which is never raised.
+kernel never_at_barriers
+  flags
+1:
+  global_load_dword v5, v3, s[18:19] sc1
+  s_waitcnt vmcnt(0)
+  s_barrier
+  v_cmp_eq_u32_e32 vcc, 0, v5
+  s_cbranch_vccnz 1b
+  put v5, 0
+  finish
+
+// The first workgroup looks for the flag that the last one raises: one wave loads it, and all read it in LDS.
+kernel told_in_lds, lds=64
+  flags
+  s_sub_u32 s20, s12, 1
+  s_cmp_eq_u32 s2, s20
+  s_cbranch_scc1 2f
+1:
+  v_cmp_gt_u32_e32 vcc, 64, v0
+  s_and_saveexec_b64 s[20:21], vcc
+  global_load_dword v5, v3, s[18:19] sc1
+  s_waitcnt vmcnt(0)
+  ds_write_b32 v3, v5
+  s_waitcnt lgkmcnt(0)
+  s_mov_b64 exec, s[20:21]
+  s_barrier
+  ds_read_b32 v5, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  v_cmp_eq_u32_e32 vcc, 0, v5
+  s_cbranch_vccnz 1b
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 3f
+  put v5, 0
+3:
+  finish
+2:
+  s_mov_b64 exec, 1
+  global_store_dword v3, v4, s[18:19] sc1
+  finish
+
+// The second wave raises a flag in LDS once it has met the first at s12 barriers, which looks for the flag behind each.
+kernel raised_late, lds=64
+  flags
+  ds_write_b32 v3, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  v_cmp_gt_u32_e32 vcc, 64, v0
+  s_cbranch_vccz 2f
+1:
+  ds_read_b32 v5, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  s_barrier
+  v_cmp_eq_u32_e32 vcc, 0, v5
+  s_cbranch_vccnz 1b
+  put v5, 0
+  finish
+2:
+  s_barrier
+  s_sub_u32 s12, s12, 1
+  s_cmp_eq_u32 s12, 0
+  s_cbranch_scc1 3f
+  s_barrier
+  s_branch 2b
+3:
+  ds_write_b32 v3, v4
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  s_barrier
+  s_barrier
+  finish
