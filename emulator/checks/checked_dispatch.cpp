@@ -162,6 +162,18 @@ bool RunningCheckedDispatch::give_turn() {
   return state_->dispatch.give_turn();
 }
 
+bool RunningCheckedDispatch::waits() const {
+  return state_->dispatch.waits();
+}
+
+std::uint64_t RunningCheckedDispatch::progress() const {
+  return state_->dispatch.progress();
+}
+
+void RunningCheckedDispatch::give_up() {
+  state_->dispatch.give_up();
+}
+
 machine::Outcome RunningCheckedDispatch::outcome() {
   const State& s = *state_;
   return Asked{s.code, s.kernel, s.launch, s.settings, s.policy}.checked(state_->dispatch.outcome(),

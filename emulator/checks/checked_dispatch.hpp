@@ -26,6 +26,9 @@ class RunningCheckedDispatch {
   RunningCheckedDispatch& operator=(const RunningCheckedDispatch&) = delete;
 
   bool give_turn();
+  bool waits() const;
+  std::uint64_t progress() const;
+  void give_up();
   machine::Outcome outcome();
 
  private:

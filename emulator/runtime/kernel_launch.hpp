@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include "emulator/code_object/arguments.hpp"
+#include "emulator/machine/dispatch/launch.hpp"
 #include "emulator/runtime/module.hpp"
 
 namespace lockstep::runtime {
@@ -58,6 +59,7 @@ struct KernelLaunch {
   bool cooperative = false;
   std::vector<Caller> callers{};  ///< that asked for it
   std::string test{};             ///< pytest's name of the test that did; empty: none
+  std::uint32_t stack = machine::kStackBytes;
 };
 
 }  // namespace lockstep::runtime

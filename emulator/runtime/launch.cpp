@@ -125,7 +125,7 @@ tl::expected<Work, Error> Session::work_of(const Function& function, const code_
   Work work{function.kernel->name};
   work.kernel = std::make_shared<const KernelLaunch>(
       KernelLaunch{function, g, *std::move(segment), cooperative,
-                   settings_.report.empty() ? std::vector<Caller>() : callers(), running_test()});
+                   settings_.report.empty() ? std::vector<Caller>() : callers(), running_test(), stack_});
   return work;
 }
 

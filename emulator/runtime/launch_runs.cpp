@@ -55,7 +55,14 @@ class Launches final : public launch::Subject {
       : jobs_(jobs), memory_(memory), bases_(std::move(bases)), number_(number) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       const code_object::Geometry& g = jobs[i].launch->geometry;
-      launches_.push_back({g.grid, g.block, g.dynamic_lds, arguments_of(i), {}, packet_of(i), g.cluster});
+      launches_.push_back({g.grid,
+                           g.block,
+                           g.dynamic_lds,
+                           arguments_of(i),
+                           {},
+                           packet_of(i),
+                           g.cluster,
+                           jobs[i].launch->stack});
     }
   }
 
@@ -68,7 +75,14 @@ class Launches final : public launch::Subject {
     if (std::ranges::all_of(jobs_, is_plain)) return run_on(memory_, n, schedule, Order::ascending);
     std::unique_ptr<Overlay>& overlay = n == 0 ? first_ : other_;
     overlay = std::make_unique<Overlay>(memory_, bases_);
-    return run_on(overlay->memory(), n, schedule, order);
+    const bool takes_turns = jobs_.size() > 1 && schedule.kind == Schedule::Kind::random;
+    if (takes_turns) return run_in_turns(overlay->memory(), n, schedule, order);
+    Outcomes outcomes = run_on(overlay->memory(), n, schedule, order);
+    if (jobs_.size() == 1 || std::ranges::none_of(outcomes, is_deadlock)) return outcomes;
+    // It may have waited for a launch that was to run behind it.
+    if (n == 0) host_calls_ = {};
+    overlay = std::make_unique<Overlay>(memory_, bases_);
+    return run_in_turns(overlay->memory(), n, schedule, order);
   }
 
   std::vector<launch::ByteDifference> ended(std::size_t n, const launch::Run& run) override {
@@ -86,6 +100,10 @@ class Launches final : public launch::Subject {
   const launch::HostCalls& host_calls() const { return host_calls_; }
 
  private:
+  static bool is_deadlock(const Outcome& outcome) {
+    return outcome.stop && outcome.stop->kind == findings::FindingKind::deadlock;
+  }
+
   machine::Settings settings_of(std::size_t i, std::size_t n, const Schedule& schedule, Order order,
                                 launch::HostCalls& host) const {
     machine::Settings s = jobs_[i].settings;
@@ -98,15 +116,19 @@ class Launches final : public launch::Subject {
     return s;
   }
 
+  Outcomes run_in_turns(machine::Memory& memory, std::size_t n, const Schedule& schedule, Order order) {
+    launch::HostCalls others;
+    launch::HostCalls& host = n == 0 ? host_calls_ : others;
+    Turns turns(host::hash(schedule.seed, number_));
+    for (std::size_t i = 0; i < jobs_.size(); ++i)
+      turns.add(jobs_[i], launches_[i], memory, settings_of(i, n, schedule, order, host));
+    return turns.run();
+  }
+
+  /// One launch behind the other.
   Outcomes run_on(machine::Memory& memory, std::size_t n, const Schedule& schedule, Order order) {
     launch::HostCalls others;
     launch::HostCalls& host = n == 0 ? host_calls_ : others;
-    if (jobs_.size() > 1 && schedule.kind == Schedule::Kind::random) {
-      Turns turns(host::hash(schedule.seed, number_));
-      for (std::size_t i = 0; i < jobs_.size(); ++i)
-        turns.add(jobs_[i], launches_[i], memory, settings_of(i, n, schedule, order, host));
-      return turns.run();
-    }
     std::vector<std::size_t> places(jobs_.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
     if (schedule.is_descending()) std::ranges::reverse(places);

@@ -92,6 +92,8 @@ class Session {
     silence_.ends();
   }
   std::vector<std::function<void()>> end_call();
+  /// What launches from now on get where their kernels do not say (hipLimitStackSize).
+  void set_stack(std::uint32_t bytes) { stack_ = bytes; }
   /// What an earlier launch left to the calls that follow.
   Error sticky() const { return sticky_; }
 
@@ -113,6 +115,7 @@ class Session {
   void stick(const std::optional<findings::Finding>& stop);
   void lint(const Module& module);
 
+  std::uint32_t stack_ = machine::kStackBytes;
   std::recursive_mutex mutex_;  ///< a host function that a stream calls may call again
   Settings settings_;
   const arch::Arch* device_;

@@ -1,5 +1,7 @@
 #include "emulator/runtime/turns.hpp"
 
+#include <algorithm>
+
 namespace lockstep::runtime {
 
 using machine::Outcome;
@@ -33,11 +35,30 @@ auto Turns::of(Running& running, Visit visit) {
   return visit(std::get<machine::RunningDispatch>(running.dispatch));
 }
 
+/// What all launches have done that others may wait for.
+std::uint64_t Turns::progress() {
+  std::uint64_t all = ended_;
+  for (Running& r : running_) all += of(r, [](const auto& dispatch) { return dispatch.progress(); });
+  return all;
+}
+
+bool Turns::all_wait() {
+  const std::uint64_t now = progress();
+  return std::ranges::all_of(running_, [&](const Running& r) { return r.waited_at == now; });
+}
+
 std::vector<Outcome> Turns::run() {
   std::vector<Outcome> outcomes(running_.size());
   while (!running_.empty()) {
     const auto one = drawn();
-    if (of(*one, [](auto& dispatch) { return dispatch.give_turn(); })) continue;
+    if (of(*one, [](auto& dispatch) { return dispatch.give_turn(); })) {
+      if (!of(*one, [](const auto& dispatch) { return dispatch.waits(); })) continue;
+      one->waited_at = progress();
+      if (!all_wait()) continue;
+      of(*one, [](auto& dispatch) { dispatch.give_up(); });
+      continue;
+    }
+    ended_ += 1 + of(*one, [](const auto& dispatch) { return dispatch.progress(); });
     outcomes[one->place] = of(*one, [](auto& dispatch) { return dispatch.outcome(); });
     running_.erase(one);
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <list>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -28,14 +29,19 @@ class Turns {
   struct Running {
     std::size_t place = 0;
     std::uint64_t weight = 1;  ///< its share of the turns
+    /// What all had done when it last waited.
+    std::optional<std::uint64_t> waited_at{};
     std::variant<std::monostate, machine::RunningDispatch, checks::RunningCheckedDispatch> dispatch{};
   };
   std::list<Running>::iterator drawn();
+  std::uint64_t progress();
+  bool all_wait();
   /// Calls it with the dispatch.
   template <typename Visit>
   static auto of(Running& running, Visit visit);
 
   host::Random random_;
+  std::uint64_t ended_ = 0;  ///< what launches did that have ended
   std::list<Running> running_;
 };
 

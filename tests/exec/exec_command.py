@@ -309,6 +309,10 @@ def interleaved():
     halves = [r for r in report["remarks"] if r["kind"] == "schedule" and " 512 of " not in r["text"]]
     if not halves:
         failures.append(f"interleaved torn: hunt compares whole launches alone: {report['remarks']}")
+    # Both are there on a GPU.
+    for schedules in ("several", "earliest,latest", "random:1"):
+        table("meet", schedules, 0, prints=["met: hipSuccess\n", "holds  2 launches"])
+        table("missed", schedules, 4, prints=["deadlock: _Z4meetPiS_"])
     # A launch that stops leaves the others, and is named.
     for schedule in torn:
         table("fault", schedule, 4, prints=["the device: hipErrorIllegalAddress", "bounds: _Z7too_farPi", "kernel ascending(int*): 1 launch, 8 workgroups"])

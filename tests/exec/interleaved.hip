@@ -1,7 +1,7 @@
 // Kernels on two streams whose workgroups use the same bytes. `torn`: each fills a table with a word of its own, one from the
 // first entry on, the other from the last. Whichever kernel is done first as a whole, the table holds one word alone; the
 // program prints how many entries are not as the first one. `apart`: each has a half of the table. `event`: an event lies
-// between. `fault`: the other kernel writes where it may not.
+// between. `fault`: the other kernel writes where it may not. `meet`: each of two waits for the other; `missed`: for a third.
 #include "hip_calls.hpp"
 
 constexpr int kGroups = 8, kThreads = 64, kCount = kGroups * kThreads;
@@ -10,6 +10,13 @@ constexpr unsigned kNonBlocking = 1;
 __global__ void ascending(int* p) { p[global_thread()] = 1; }
 __global__ void descending(int* p) { p[kCount - 1 - global_thread()] = 2; }
 __global__ void too_far(int* p) { p[global_thread() + (1 << 22)] = 3; }
+
+__global__ void meet(int* mine, int* theirs) {
+  if (global_thread() != 0) return;
+  __hip_atomic_fetch_add(mine, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+  while (__hip_atomic_fetch_add(theirs, 0, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) == 0) {
+  }
+}
 
 namespace {
 
@@ -30,6 +37,13 @@ int main(int, char** words) {
   hipEvent_t event = nullptr;
   must(hipEventCreate(&event), "hipEventCreate");
   const dim3 grid(kGroups), block(kThreads);
+  if (strcmp(way, "meet") == 0 || strcmp(way, "missed") == 0) {
+    must(hipMemset(p, 0, sizeof host), "hipMemset");
+    meet<<<dim3(1), block, 0, one>>>(p, p + (strcmp(way, "meet") == 0 ? 1 : 2));
+    meet<<<dim3(1), block, 0, other>>>(p + 1, p);
+    printf("met: %s\n", hipGetErrorName(hipDeviceSynchronize()));
+    return 0;
+  }
   ascending<<<grid, block, 0, one>>>(p);
   must(hipEventRecord(event, one), "hipEventRecord");
   if (strcmp(way, "event") == 0) must(hipStreamWaitEvent(other, event, 0), "hipStreamWaitEvent");

@@ -36,6 +36,13 @@ __global__ __attribute__((amdgpu_flat_work_group_size(1, 128))) void change() {
   table[global_thread()] += 100;
 }
 
+__device__ __attribute__((noinline)) int sum_to(int n) {
+  volatile int kept[32] = {};
+  kept[n & 31] = n;
+  return n == 0 ? 0 : sum_to(n - 1) + kept[n & 31];
+}
+__global__ void deep(int n) { table[5] = sum_to(n); }
+
 int main() {
   if (counter != 40 || table[2] != 3) return 5;
   table[3] = 4;
@@ -57,6 +64,10 @@ int main() {
   must(hipDeviceSetLimit(2, 12345), "hipDeviceSetLimit");
   must(hipDeviceGetLimit(&limit, 2), "hipDeviceGetLimit");
   if (limit != 12345 || hipDeviceGetLimit(&limit, 77) == 0) return 10;
+  must(hipDeviceSetLimit(0, 16384), "hipDeviceSetLimit");
+  deep<<<dim3(1), dim3(1)>>>(40);
+  must(hipDeviceSynchronize(), "hipDeviceSynchronize");
+  if (table[5] != 820) return 16;
   char bus[16] = {};
   must(hipDeviceGetPCIBusId(bus, sizeof bus, 0), "hipDeviceGetPCIBusId");
   must(hipDeviceGetByPCIBusId(&device, bus), "hipDeviceGetByPCIBusId");

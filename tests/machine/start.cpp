@@ -121,6 +121,9 @@ TEST_CASE("a stack whose size the kernel does not say has what the host gives") 
   CHECK(machine::dispatch(*code, kernel, {}, memory, {}).stop);
   kernel.descriptor.uses_dynamic_stack = true;
   CHECK_FALSE(machine::dispatch(*code, kernel, {}, memory, {}).stop);
+  machine::Launch less;
+  less.stack = 64;
+  CHECK(machine::dispatch(*code, kernel, less, memory, {}).stop);
 }
 
 TEST_CASE("dynamic LDS adds to the kernel's own") {

@@ -56,11 +56,19 @@ class Dispatch {
       next_ += at_once_;
     }
     const bool others_run = alone != WorkgroupRunner::kToTheEnd;  // other launches, which may end the waiting
-    if (go_on(*under_way_, alone) == Then::waits && !begin_next(*under_way_) &&
-        !run_on(*under_way_, others_run))
-      give_up(*under_way_);
-    if (under_way_->places.empty()) under_way_.reset();
+    waits_ = go_on(*under_way_, alone) == Then::waits && !begin_next(*under_way_);
+    if (waits_ && !run_on(*under_way_, others_run)) give_up(*under_way_);
+    end_turn();
     return true;
+  }
+  bool waits() const { return waits_; }
+  std::uint64_t progress() const { return done_ + next_ + (under_way_ ? under_way_->changes : 0); }
+  void give_up() {
+    if (!under_way_) return;
+    for (Slot* const place : under_way_->places)
+      if (!place->runner->is_blocked()) place->waits_at = under_way_->changes;
+    give_up(*under_way_);
+    end_turn();
   }
   Outcome outcome() { return at_once_ < together_ ? unwatched() : finished(); }
 
@@ -75,6 +83,12 @@ class Dispatch {
     std::uint64_t changes = 0;   ///< how often any of them changed what others may wait for
   };
   enum class Then : std::uint8_t { go_on, waits, over };
+
+  void end_turn() {
+    if (!under_way_->places.empty()) return;
+    done_ += under_way_->changes;
+    under_way_.reset();
+  }
 
   // An observer that knows one thread only sees one workgroup at a time: whole clusters only.
   void begin() {
@@ -342,6 +356,8 @@ class Dispatch {
   Slots slots_{environment_, settings_};
   std::optional<UnderWay> under_way_;
   std::uint64_t next_ = 0;
+  bool waits_ = false;      ///< all under way waited in the last turn
+  std::uint64_t done_ = 0;  ///< changes by workgroups that have ended
   Outcome outcome_;
   Contributions contributions_;
 };
@@ -399,6 +415,18 @@ RunningDispatch::~RunningDispatch() = default;
 
 bool RunningDispatch::give_turn() {
   return state_ != nullptr && state_->dispatch.give_turn();
+}
+
+bool RunningDispatch::waits() const {
+  return state_ != nullptr && state_->dispatch.waits();
+}
+
+std::uint64_t RunningDispatch::progress() const {
+  return state_ != nullptr ? state_->dispatch.progress() : 0;
+}
+
+void RunningDispatch::give_up() {
+  if (state_ != nullptr) state_->dispatch.give_up();
 }
 
 Outcome RunningDispatch::outcome() {

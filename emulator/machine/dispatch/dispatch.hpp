@@ -72,6 +72,12 @@ class RunningDispatch {
   /// Runs one workgroup for one turn. False: all workgroups have ended, or one has stopped and none before it
   /// is left.
   bool give_turn();
+  /// Whether in that turn all under way waited: then they go on for long, since another launch may end it.
+  bool waits() const;
+  /// Grows with all that is done which others may wait for.
+  std::uint64_t progress() const;
+  /// Stops what is under way, for which nobody is left who could end the waiting.
+  void give_up();
   /// The outcome of the dispatch. Called once, at the end.
   Outcome outcome();
 

@@ -12,6 +12,9 @@ namespace lockstep::machine {
 inline constexpr std::uint64_t kPacketAddress = 0x0000'7E00'0000'0000ull;
 inline constexpr std::uint64_t kPacketBytes = 64;
 
+/// Bytes of stack that a thread gets where the kernel does not say how many it needs: ROCm's default.
+inline constexpr std::uint32_t kStackBytes = 1024;
+
 struct Launch {
   std::array<std::uint32_t, 3> grid{1, 1, 1};   ///< in workgroups
   std::array<std::uint32_t, 3> block{1, 1, 1};  ///< in threads
@@ -22,6 +25,7 @@ struct Launch {
   std::uint64_t packet = kPacketAddress;
   /// Workgroups in a cluster; zeros: as the kernel's metadata says
   std::array<std::uint32_t, 3> cluster{};
+  std::uint32_t stack = kStackBytes;
 };
 
 }  // namespace lockstep::machine

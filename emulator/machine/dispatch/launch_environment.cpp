@@ -10,9 +10,9 @@
 
 namespace lockstep::machine {
 
-std::uint32_t scratch_of_thread(const code_object::Kernel& kernel) {
-  constexpr std::uint32_t kStack = 1024;
-  return kernel.descriptor.uses_dynamic_stack ? std::max(kernel.private_bytes, kStack) : kernel.private_bytes;
+std::uint32_t scratch_of_thread(const code_object::Kernel& kernel, const Launch& launch) {
+  return kernel.descriptor.uses_dynamic_stack ? std::max(kernel.private_bytes, launch.stack)
+                                              : kernel.private_bytes;
 }
 
 namespace {
@@ -40,7 +40,7 @@ void place_packet(const code_object::Kernel& kernel, const Launch& launch, Memor
     put(4 + 2 * i, std::uint16_t(launch.block[i]));
     put(12 + 4 * i, launch.grid[i] * launch.block[i]);
   }
-  put(24, scratch_of_thread(kernel));
+  put(24, scratch_of_thread(kernel, launch));
   put(28, kernel.group_bytes + launch.dynamic_lds);
   put(40, launch.kernarg);
   memory.add("dispatch packet", launch.packet, kPacketBytes, false,

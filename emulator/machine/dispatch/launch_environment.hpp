@@ -12,7 +12,7 @@ namespace lockstep::machine {
 /// Bytes of scratch of each thread. A kernel whose calls are not known when it is compiled (recursion,
 /// function pointers) has a stack as large as the host gives: HIP's runtime takes hipLimitStackSize, 1024
 /// unless it is set, where the kernel itself does not need more (ROCm/clr, VirtualGPU::submitKernelInternal).
-std::uint32_t scratch_of_thread(const code_object::Kernel& kernel);
+std::uint32_t scratch_of_thread(const code_object::Kernel& kernel, const Launch& launch);
 
 /// The environment of a launch, whose code and packet are then in memory, or its outcome if it cannot begin.
 tl::expected<Environment, Outcome> environment_of(const LoadedCode& code, const code_object::Kernel& kernel,

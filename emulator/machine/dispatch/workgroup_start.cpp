@@ -59,7 +59,7 @@ void WorkgroupRunner::set_scalars(Wave& wave) {
         set(1, launch_.packet >> 32);
         break;
       case InitialScalar::private_segment_size:
-        set(0, scratch_of_thread(kernel_));
+        set(0, scratch_of_thread(kernel_, launch_));
         break;
       default:
         break;  // the queue pointer and others stay undefined: using them is reported
@@ -133,7 +133,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.recent = nullptr;
   wave.turns = 0;
   wave.barriers.clear();
-  wave.scratch_bytes = scratch_of_thread(kernel_);
+  wave.scratch_bytes = scratch_of_thread(kernel_, launch_);
   const auto lanes = std::uint32_t(isa::lane_count(wave.width()));
   wave.scratch.assign(std::size_t{wave.scratch_bytes} * lanes, 0xA5);
   wave.scratch_undefined.assign(wave.scratch.size(), 1);

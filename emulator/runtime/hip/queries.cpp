@@ -1,7 +1,9 @@
 // What programs ask or advise on the way, and what has one answer here: limits, flags, identifiers, hints.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <string_view>
 
@@ -30,9 +32,11 @@ unsigned& device_flags() {
   static unsigned flags = 0;
   return flags;
 }
+constexpr int kStackSize = 0;
 std::map<int, std::size_t>& limits() {
-  // Stack of a thread, hipLimitPrintfFifoSize, hipLimitMallocHeapSize: the defaults of ROCm's runtime.
-  static std::map<int, std::size_t> all{{0, 1024}, {1, 1 << 20}, {2, 8 << 20}};
+  // hipLimitStackSize, hipLimitPrintfFifoSize, hipLimitMallocHeapSize: the defaults of ROCm's runtime.
+  static std::map<int, std::size_t> all{
+      {kStackSize, lockstep::machine::kStackBytes}, {1, 1 << 20}, {2, 8 << 20}};
   return all;
 }
 constexpr std::string_view kBusId = "0000:00:00.0";
@@ -83,7 +87,11 @@ LOCKSTEP_HIP Status hipDeviceSetLimit(int limit, std::size_t value) {
   const auto found = limits().find(limit);
   if (found == limits().end()) return answer(Error::invalid_value);
   found->second = value;
-  return succeed();
+  if (limit != kStackSize) return succeed();
+  return call([&](Session& s) {
+    s.set_stack(std::uint32_t(std::min<std::size_t>(value, std::numeric_limits<std::uint32_t>::max())));
+    return Error::success;
+  });
 }
 LOCKSTEP_HIP Status hipDeviceGetPCIBusId(char* to, int length, int device) {
   return call([&](Session&) {
