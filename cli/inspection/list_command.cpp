@@ -19,6 +19,7 @@
 #include "emulator/isa/errata.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/wait_states.hpp"
+#include "emulator/lint/gfx1250_rules.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/compiler_check/campaign.hpp"
 #include "properties/judges/judge.hpp"
@@ -269,6 +270,19 @@ Entry wait_state_entry(const isa::WaitRule& r) {
   return entry;
 }
 
+std::vector<Entry> wait_state_entries() {
+  std::vector<Entry> all = entries(isa::wait_rules(), wait_state_entry);
+  for (const lint::Gfx1250Rule& r : lint::kGfx1250Rules)
+    all.push_back({{"name", r.name},
+                   {"archs", "gfx1250"},
+                   {"wait_states", r.demands},
+                   {"evidence", r.evidence},
+                   {"severity", r.severity},
+                   {"check_compiler", r.check_compiler},
+                   {"source", r.source}});
+  return all;
+}
+
 Entry erratum_entry(const isa::Erratum& e) {
   Entry entry{{"name", e.name}, {"archs", listed(e.archs)}, {"effect", e.effect}, {"source", e.source}};
   if (!e.help.empty()) entry.emplace_back("help", e.help);
@@ -291,7 +305,7 @@ constexpr std::array kListings{
     Listing{"layouts", layout_entries},
     Listing{"mutants", [] { return entries(kernels::mutants(), mutant_entry); }},
     Listing{"orders", [] { return entries(problems::all_orders(), order_entry); }},
-    Listing{"wait-states", [] { return entries(isa::wait_rules(), wait_state_entry); }},
+    Listing{"wait-states", wait_state_entries},
     Listing{"errata", [] { return entries(isa::errata(), erratum_entry); }}};
 
 void print_text(const Listing& listing) {
@@ -327,6 +341,8 @@ void print_wait_states() {
     fmt::print("| {}{} | {} | {}: {} | {}{} |\n", r.name,
                r.archs == all ? "" : fmt::format(" ({})", listed(r.archs)), wait_states_of(r), evidence_of(r),
                r.source, severity_of(r), r.contradicted.empty() ? "" : fmt::format(": {}", r.contradicted));
+  for (const lint::Gfx1250Rule& r : lint::kGfx1250Rules)
+    fmt::print("| {} (gfx1250) | {} | {}: {} | {} |\n", r.name, r.demands, r.evidence, r.source, r.severity);
 }
 
 struct Table {

@@ -149,7 +149,6 @@ TEST_CASE("LDS ends where the workgroup's allocation does") {
   REQUIRE(half.outcome.stop);
   CHECK(half.outcome.stop->kind == FindingKind::lds_bounds);
   CHECK(half.outcome.stop->lane == 63);
-
 }
 
 // CDNA3 ISA, 3.11: "masks off EXEC bits of threads that would go out of range".

@@ -37,8 +37,14 @@ for arch in gfx942 gfx950; do
   done < <(rules $arch 'no: ')
 done
 
+run list wait-states
+cp out rules
 for target in "--arch gfx1250" "--arch gfx1250 --mode expert"; do
   run check compiler $target --programs 20
+  while read -r rule; do # each that a removal breaks has a row
+    expect grep -qxF "  $rule" rules
+  done < <(sed -n 's/.*; nop (\(.*\))$/\1/p' out)
+  expect grep -qF 'nop (wmma-to-wmma)' out
   expect_out ': 20 programs, [0-9]+ falsified'
   expect_out '^[0-9]{3,} waits and wait states removed or weakened: [0-9]{3,} falsified'
 done
