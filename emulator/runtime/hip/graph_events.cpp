@@ -10,7 +10,8 @@ Status add(void** node, void* graph, void* const* dependencies, std::size_t coun
            Event event) {
   return call([&](Session&) {
     const auto found = find_graph(graph);
-    if (found == nullptr || node == nullptr || event == nullptr) return Error::invalid_value;
+    if (found == nullptr || node == nullptr || event == nullptr || (count != 0 && dependencies == nullptr))
+      return Error::invalid_value;
     std::vector<Node*> after;
     for (std::size_t i = 0; i < count; ++i) {
       after.push_back(static_cast<Node*>(dependencies[i]));

@@ -17,8 +17,9 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
-struct AllocationParameters {  ///< hipMemAllocNodeParams
-  std::array<unsigned char, 88> pool;
+struct AllocationParameters {           ///< hipMemAllocNodeParams
+  int type, handles, location, device;  ///< hipMemPoolProps, of which this is the beginning
+  std::array<unsigned char, 72> pool;
   const void* accesses;
   std::size_t access_count, bytes;
   void* address;
@@ -43,7 +44,9 @@ Error touch(Session& s, StreamState& stream, NodeType type, const char* name, vo
 }
 
 Error allocate(Session& s, StreamState& stream, AllocationParameters* p) {
-  if (p == nullptr || p->bytes == 0) return Error::invalid_value;
+  constexpr int kPinned = 1, kOnDevice = 1;  // hipMemAllocationType, hipMemLocationType
+  if (p == nullptr || p->bytes == 0 || p->type != kPinned || p->location != kOnDevice)
+    return Error::invalid_value;
   const auto base = s.allocate(p->bytes);
   if (!base) return Error::out_of_memory;
   p->address = pointer(*base);
@@ -71,6 +74,7 @@ struct AnyParameters {  ///< hipGraphNodeParams
   long long reserved_too;
 };
 static_assert(sizeof(AnyParameters) == 256);
+constexpr int kLastType = 14;             // of hipGraphNodeType
 constexpr std::size_t kBehindFlags = 16;  // of hipMemcpyNodeParams
 
 template <typename Parameters>
@@ -93,7 +97,7 @@ Error visit(const AnyParameters& p, Visit visitor) {
     case NodeType::host:
       return visitor(NodeType::host, read<HostParameters>(p));
     default:
-      return Error::not_supported;
+      return p.type < 0 || p.type > kLastType ? Error::invalid_value : Error::not_supported;
   }
 }
 
@@ -117,6 +121,25 @@ using Attributes =
 std::map<const Node*, Attributes>& all_attributes() {
   static auto* const all = new std::map<const Node*, Attributes>;
   return *all;
+}
+
+constexpr int kAccessPolicyWindow = 1, kCooperative = 2, kPriority = 8;
+
+struct AccessPolicyWindow {  ///< hipAccessPolicyWindow
+  void* first;
+  int hit;
+  float ratio;
+  int miss;
+  std::size_t bytes;
+};
+
+// The emulated device has no window (hipDeviceAttributeAccessPolicyMaxWindowSize is 0).
+bool is_good(int attribute, const void* value) {
+  constexpr int kPersisting = 2;
+  if (attribute != kAccessPolicyWindow) return attribute == kCooperative || attribute == kPriority;
+  AccessPolicyWindow window;
+  std::memcpy(&window, value, sizeof window);
+  return window.bytes == 0 && window.ratio >= 0 && window.ratio <= 1 && window.miss != kPersisting;
 }
 
 bool is_kernel(const void* node) {
@@ -151,6 +174,10 @@ LOCKSTEP_HIP Status hipGraphMemFreeNodeGetParams(void* node, void** address) {
     *address = found->address;
     return Error::success;
   });
+}
+// Nothing is to be had back: memory of nodes stays.
+LOCKSTEP_HIP Status hipDeviceGraphMemTrim(int device) {
+  return call([&](Session&) { return device == 0 ? Error::success : Error::invalid_device; });
 }
 LOCKSTEP_HIP Status hipGraphAddNode(void** node, void* graph, void* const* dependencies, std::size_t count,
                                     AnyParameters* p) {
@@ -187,14 +214,16 @@ LOCKSTEP_HIP Status hipGraphExecNodeSetParams(void* executable, void* node, AnyP
 }
 LOCKSTEP_HIP Status hipGraphKernelNodeSetAttribute(void* node, int attribute, const void* value) {
   return call([&](Session&) {
-    if (!is_kernel(node) || value == nullptr) return Error::invalid_value;
+    if (!is_kernel(node) || value == nullptr || !is_good(attribute, value)) return Error::invalid_value;
     std::memcpy(all_attributes()[static_cast<Node*>(node)][attribute].data(), value, 64);
     return Error::success;
   });
 }
 LOCKSTEP_HIP Status hipGraphKernelNodeGetAttribute(void* node, int attribute, void* value) {
   return call([&](Session&) {
-    if (!is_kernel(node) || value == nullptr) return Error::invalid_value;
+    const bool is_one =
+        attribute == kAccessPolicyWindow || attribute == kCooperative || attribute == kPriority;
+    if (!is_kernel(node) || value == nullptr || !is_one) return Error::invalid_value;
     std::memcpy(value, all_attributes()[static_cast<Node*>(node)][attribute].data(), 64);
     return Error::success;
   });

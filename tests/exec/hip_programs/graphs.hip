@@ -61,6 +61,11 @@ void advised() {
   EXPECT(value == 0);
   MUST(hipMemRangeGetAttribute(users, sizeof users, hipMemRangeAttributeAccessedBy, x, 4096));
   EXPECT(users[0] == 0 && users[1] == hipInvalidDeviceId);
+  MUST(hipMemAdvise(x, 2048, hipMemAdviseUnsetReadMostly, 0));
+  MUST(get(hipMemRangeAttributeReadMostly));
+  EXPECT(value == 0);
+  MUST(hipMemRangeGetAttribute(&value, sizeof value, hipMemRangeAttributeReadMostly, x + 512, 2048));
+  EXPECT(value == 1);
   EXPECT(hipMemRangeGetAttribute(nullptr, 4, hipMemRangeAttributeReadMostly, x, 4096) == hipErrorInvalidValue);
   EXPECT(hipMemRangeGetAttribute(&value, 3, hipMemRangeAttributeReadMostly, x, 4096) == hipErrorInvalidValue);
   EXPECT(hipMemRangeGetAttribute(&value, 4, hipMemRangeAttributeReadMostly, &value, 4) == hipErrorInvalidValue);
@@ -76,6 +81,9 @@ int main(int count, char**) {
   MUST(hipGraphAddMemcpyNodeToSymbol(&to, graph, nullptr, 0, HIP_SYMBOL(factors), in, sizeof in, 0, hipMemcpyHostToDevice));
   hipMemAllocNodeParams allocation{};
   allocation.bytesize = sizeof in;
+  EXPECT(hipGraphAddMemAllocNode(&memory, graph, nullptr, 0, &allocation) == hipErrorInvalidValue);
+  allocation.poolProps.allocType = hipMemAllocationTypePinned;
+  allocation.poolProps.location.type = hipMemLocationTypeDevice;
   MUST(hipGraphAddMemAllocNode(&memory, graph, nullptr, 0, &allocation));
   EXPECT(allocation.dptr != nullptr);
   hipGraphNodeParams parameters{};
@@ -104,6 +112,12 @@ int main(int count, char**) {
   MUST(hipGraphKernelNodeGetAttribute(kernel, hipKernelNodeAttributeCooperative, &cooperative));
   EXPECT(cooperative.cooperative == 1);
   EXPECT(hipGraphKernelNodeGetAttribute(memory, hipKernelNodeAttributeCooperative, &cooperative) == hipErrorInvalidValue);
+  hipEvent_t event;
+  MUST(hipEventCreate(&event));
+  EXPECT(hipGraphAddEventRecordNode(&gone, graph, nullptr, 1, event) == hipErrorInvalidValue);
+  parameters.type = static_cast<hipGraphNodeType>(32);
+  EXPECT(hipGraphAddNode(&gone, graph, nullptr, 0, &parameters) == hipErrorInvalidValue);
+  EXPECT(hipGraphKernelNodeSetAttribute(kernel, static_cast<hipKernelNodeAttrID>(-1), &cooperative) == hipErrorInvalidValue);
   hipGraphExec_t launched;
   MUST(hipGraphInstantiate(&launched, graph, nullptr, nullptr, 0));
   for (int turn = 1; turn <= 2; ++turn) {
