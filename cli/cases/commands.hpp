@@ -93,6 +93,14 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
+struct ProveOptions {
+  std::vector<std::string> words;    ///< a case line; behind "==" another, or keys that differ in it
+  std::optional<std::uint64_t> key;  ///< of the fingerprints
+  std::optional<std::uint64_t> step_limit;
+  std::string json;
+};
+int prove(const ProveOptions& options);
+
 struct CompareOptions {
   std::string first, second;  ///< comparison::Side, as text
   bool snr = false;           ///< demand that each reaches its SNR, instead of equal bits

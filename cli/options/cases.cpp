@@ -95,6 +95,20 @@ void add_replay(CLI::App& app, int& code) {
                 "seed=0x5'\n  lockstep replay .lockstep/corpus/*.case --html report.html"));
 }
 
+void add_prove(CLI::App& app, int& code) {
+  const auto [sub, o] = command<ProveOptions>(
+      app, code, "prove",
+      "Prove a case for all contents of its operands, or that two builds compute the same", prove);
+  sub->add_option("CASE", o.words, "a case line; behind ==, another one, or the keys that differ in it")
+      ->required();
+  sub->add_option("--key", o.key, "key of the fingerprints (default: random)");
+  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->footer(
+      with_keys("lockstep prove 'grouped_gemm_masked@gfx950 m=17,40 m_max=64 n=256 k=256'\n  lockstep prove "
+                "'grouped_gemm_masked@gfx950 m=17 m_max=64 n=256 k=256' == build=O2"));
+}
+
 void add_compare(CLI::App& app, int& code) {
   const auto [sub, o] = command<CompareOptions>(
       app, code, "compare",
@@ -143,7 +157,8 @@ void add_hunt(CLI::App& app, int& code) {
 }  // namespace
 
 void add_case_commands(CLI::App& app, int& code) {
-  for (const Add add : {add_fuzz, add_units, add_merge, add_findings, add_replay, add_compare, add_hunt})
+  for (const Add add :
+       {add_fuzz, add_units, add_merge, add_findings, add_replay, add_prove, add_compare, add_hunt})
     add(app, code);
 }
 

@@ -14,6 +14,7 @@
 #include "kernels/launch_plan.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/problems/follow_up.hpp"
+#include "properties/problems/provable.hpp"
 #include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensors.hpp"
 #include "properties/recipes/recipe.hpp"
@@ -85,6 +86,9 @@ class Instance {
   /// The standard deviation of what an element lost before it was rounded, where nobody declared the order:
   /// `loss` is the most that bound() allows for.
   double deviation(double loss, std::size_t output, std::size_t element) const;
+
+  /// nullptr: nobody has said yet how problems of this operator are proved.
+  virtual const Provable* provable() const { return nullptr; }
 
   virtual Symmetries symmetries() const { return {}; }
   /// Another problem with this one's contents, moved as the relation says. Fails, in a sentence without a

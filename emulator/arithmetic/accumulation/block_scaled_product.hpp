@@ -1,41 +1,49 @@
 // The declared order of the block-scaled kernels, for a panel of the output, without machine code.
 //
-// Scales of one byte act in the instruction: one scaled 16x16x128 matrix instruction per 128 of k, ascending.
-// On gfx1250 its first operand is B, which matters to models that multiply by one scale after the other.
-// Scales of four bytes act behind it: per 64 of k, ascending, two 16x16x32 matrix instructions from +0, the
-// second adding to the first; the result times A's scale, rounded; then fused with B's scale into the sum.
-// Sums start at +0.
+// The first operand of every matrix instruction is B, which matters to models that multiply by one scale
+// after the other. Scales of one byte act in the instruction: one scaled 16x16x128 instruction per 128 of k,
+// ascending. Scales of four bytes act behind it: per 64 of k, ascending, two 16x16x32 matrix instructions
+// from +0, the second adding to the first; the result times A's scale, rounded; then fused with B's scale
+// into the sum. Sums start at +0.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
 
-#include "emulator/arithmetic/accumulation/panel.hpp"
+#include "emulator/arithmetic/accumulation/arithmetic.hpp"
 
 namespace lockstep::accumulation {
 
 /// A row of A, or a column of B: its elements, k fastest, and the scales of every 128 of them, as bytes.
+template <typename Code>
 struct BlockScaledRow {
-  const std::uint8_t* codes;
-  const std::uint8_t* scales;
+  const Code* codes;
+  const Code* scales;
 };
 
+/// `Arithmetic`: Numbers or Terms.
+template <typename Arithmetic>
 class BlockScaledProduct {
  public:
-  BlockScaledProduct(const matrix::Model& model, const formats::Format& scale);
+  using Sum = typename Arithmetic::Sum;
+  using Rows = std::span<const BlockScaledRow<typename Arithmetic::Code>>;
+
+  BlockScaledProduct(const Arithmetic& arithmetic, const formats::Format& scale);
 
   /// Computes the panel d [a][b], with at most Panel::kWidth rows and columns.
-  void multiply(std::span<const BlockScaledRow> a, std::span<const BlockScaledRow> b, std::int64_t k_blocks,
-                float* d);
+  void multiply(Rows a, Rows b, std::int64_t k_blocks, Sum* d);
 
  private:
-  void scaled_in_instruction(std::span<const BlockScaledRow> a, std::span<const BlockScaledRow> b,
-                             std::size_t k_blocks, float* d);
+  void scaled_in_instruction(Rows a, Rows b, std::size_t k_blocks, Sum* d);
+  void scaled_in_software(Rows a, Rows b, std::size_t k_blocks, Sum* d) const;
+  void tile_scaled_in_software(Rows a, Rows b, std::size_t k_blocks, Sum* d) const;
 
-  const matrix::Model& model_;
-  bool b_first_;
-  std::optional<Panel> panel_;  ///< set if scales act in the instruction
+  Arithmetic arithmetic_;
+  std::optional<typename Arithmetic::Panel> panel_;  ///< set if scales act in the instruction
 };
+
+extern template class BlockScaledProduct<Numbers>;
+extern template class BlockScaledProduct<Terms>;
 
 }  // namespace lockstep::accumulation

@@ -1,11 +1,9 @@
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "emulator/arithmetic/accumulation/block_scaled_product.hpp"
-#include "reference/formats/encode_all.hpp"
 
 namespace lockstep::accumulation {
 
@@ -13,66 +11,68 @@ namespace {
 
 using operators::kScaleBlock;
 
-using Rows = std::vector<BlockScaledRow>;
-
+template <typename Code>
 struct Operands {
+  using Row = BlockScaledRow<Code>;
+
   const operators::GroupedGemm& problem;
-  const operators::GroupedGemmData& data;
+  const GroupedGemmOperands<Code>& data;
   std::size_t n = std::size_t(problem.n);
   std::size_t k = std::size_t(problem.k);
   std::size_t scale_row = std::size_t(problem.k_blocks() * problem.scale_bytes());
 
-  BlockScaledRow row(std::size_t i) const {
-    return {data.a.data() + i * k, data.a_scale.data() + i * scale_row};
-  }
-  BlockScaledRow column(std::size_t plane, std::size_t j) const {
+  Row row(std::size_t i) const { return {data.a.data() + i * k, data.a_scale.data() + i * scale_row}; }
+  Row column(std::size_t plane, std::size_t j) const {
     const std::size_t block = plane * (n / kScaleBlock) + j / kScaleBlock;
     return {data.b.data() + (plane * n + j) * k, data.b_scale.data() + block * scale_row};
   }
-  Rows rows(const std::vector<std::size_t>& indices) const {
-    Rows all;
+  std::vector<Row> rows(const std::vector<std::size_t>& indices) const {
+    std::vector<Row> all;
     for (const std::size_t i : indices) all.push_back(row(i));
     return all;
   }
-  Rows columns(std::size_t plane, std::size_t first, std::size_t count) const {
-    Rows all;
+  std::vector<Row> columns(std::size_t plane, std::size_t first, std::size_t count) const {
+    std::vector<Row> all;
     for (std::size_t j = first; j < first + count; ++j) all.push_back(column(plane, j));
     return all;
   }
 };
 
-/// Encodes a row of sums; NaNs become canonical.
-void encode(const formats::Format& out, std::span<const float> sums, std::span<std::uint16_t> bits) {
-  std::array<double, Panel::kWidth> values{};
-  std::array<std::uint32_t, Panel::kWidth> codes{};
-  std::transform(sums.begin(), sums.end(), values.begin(), [](float x) { return double(x); });
-  formats::encode_all(out, std::span(values).first(sums.size()), formats::Overflow::to_special, codes);
-  for (std::size_t i = 0; i < sums.size(); ++i)
-    bits[i] = std::uint16_t(sums[i] != sums[i] ? formats::nan_code(out) : codes[i]);
+template <typename Arithmetic>
+std::vector<typename Arithmetic::Result> evaluate(
+    const Arithmetic& arithmetic, const operators::GroupedGemm& problem,
+    const operators::GroupedGemmData& data, const GroupedGemmOperands<typename Arithmetic::Code>& values) {
+  const Operands<typename Arithmetic::Code> operands{problem, values};
+  const std::size_t n = operands.n;
+  BlockScaledProduct<Arithmetic> product(arithmetic, *problem.scale);
+  std::vector<typename Arithmetic::Result> results(data.rows.size() * n);
+  std::vector<typename Arithmetic::Sum> d(Panel::kWidth * Panel::kWidth);
+  for (const std::vector<std::size_t>& indices :
+       batches(data.rows, &operators::ActiveRow::group, data.plane_of_group.size(), Panel::kWidth)) {
+    const auto plane = std::size_t(data.plane_of_group[std::size_t(data.rows[indices[0]].group)]);
+    const auto rows = operands.rows(indices);
+    for (std::size_t first = 0; first < n; first += Panel::kWidth) {
+      const auto columns = operands.columns(plane, first, std::min(Panel::kWidth, n - first));
+      product.multiply(rows, columns, problem.k_blocks(), d.data());
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        arithmetic.round(*problem.out, std::span(d).subspan(i * columns.size(), columns.size()),
+                         std::span(results).subspan(indices[i] * n + first, columns.size()));
+    }
+  }
+  return results;
 }
 
 }  // namespace
 
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::GroupedGemm& problem,
                                          const operators::GroupedGemmData& data) {
-  const Operands operands{problem, data};
-  const std::size_t n = operands.n;
-  BlockScaledProduct product(model, *problem.scale);
-  std::vector<std::uint16_t> bits(data.rows.size() * n);
-  std::vector<float> d(Panel::kWidth * Panel::kWidth);
-  for (const std::vector<std::size_t>& indices :
-       batches(data.rows, &operators::ActiveRow::group, data.plane_of_group.size(), Panel::kWidth)) {
-    const auto plane = std::size_t(data.plane_of_group[std::size_t(data.rows[indices[0]].group)]);
-    const Rows rows = operands.rows(indices);
-    for (std::size_t first = 0; first < n; first += Panel::kWidth) {
-      const Rows columns = operands.columns(plane, first, std::min(Panel::kWidth, n - first));
-      product.multiply(rows, columns, problem.k_blocks(), d.data());
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        encode(*problem.out, std::span(d).subspan(i * columns.size(), columns.size()),
-               std::span(bits).subspan(indices[i] * n + first, columns.size()));
-    }
-  }
-  return bits;
+  return evaluate(Numbers(model), problem, data, {data.a, data.a_scale, data.b, data.b_scale});
+}
+
+std::vector<fingerprint::Fingerprint> expected_terms(
+    const Terms& terms, const operators::GroupedGemm& problem, const operators::GroupedGemmData& data,
+    const GroupedGemmOperands<fingerprint::Fingerprint>& operands) {
+  return evaluate(terms, problem, data, operands);
 }
 
 namespace {
@@ -81,7 +81,7 @@ using operators::kScaleBlock;
 
 constexpr auto kWidth = std::int64_t(Panel::kWidth);
 
-using Rows = std::vector<BlockScaledRow>;
+using Rows = std::vector<BlockScaledRow<std::uint8_t>>;
 
 /// One group's part of an operand: rows of A or columns of B, as in GroupedGemmKData.
 struct Part {
@@ -104,7 +104,7 @@ std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const opera
   std::vector<std::uint32_t> bits(written.size() * std::size_t(p.m * p.n));
   for (std::size_t i = 0; i < data.c.size(); ++i) bits[i] = std::bit_cast<std::uint32_t>(data.c[i]);
   const std::vector<std::int64_t> starts = operators::k_starts(p);
-  BlockScaledProduct product(model, *p.scale);
+  BlockScaledProduct<Numbers> product(Numbers(model), *p.scale);
   std::vector<float> sums(Panel::kWidth * Panel::kWidth);
   for (std::size_t w = 0; w < written.size(); ++w) {
     const auto g = std::size_t(written[w]);

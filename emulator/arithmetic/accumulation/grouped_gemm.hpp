@@ -19,8 +19,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "emulator/arithmetic/accumulation/arithmetic.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 #include "reference/operators/grouped_gemm_k.hpp"
@@ -32,6 +34,16 @@ namespace lockstep::accumulation {
 /// are replayed sixteen of a group at a time, whatever tiles a kernel uses.
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::GroupedGemm& problem,
                                          const operators::GroupedGemmData& data);
+
+/// The operands of GroupedGemmData as an arithmetic has them, with the same indices.
+template <typename Code>
+struct GroupedGemmOperands {
+  std::span<const Code> a, a_scale, b, b_scale;
+};
+/// What the same results are made of, [active rows][n]. Of the data only rows and planes are used.
+std::vector<fingerprint::Fingerprint> expected_terms(
+    const Terms& terms, const operators::GroupedGemm& problem, const operators::GroupedGemmData& data,
+    const GroupedGemmOperands<fingerprint::Fingerprint>& operands);
 
 // Expected bits of the grouped GEMM whose groups cut the reduction, in the order that the kernels declare:
 // within a group the sum of block_scaled_product.hpp, then, where there is an addend, one addition of it,

@@ -10,8 +10,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "emulator/arithmetic/accumulation/arithmetic.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/operators/mx_gemm.hpp"
 
@@ -20,5 +22,15 @@ namespace lockstep::accumulation {
 /// The expected bits in the output's format, [m][n]; NaN is the quiet NaN. `splits` divides the steps.
 std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::MxGemm& problem,
                                          const operators::MxGemmData& data, std::int64_t splits);
+
+/// The operands of MxGemmData as an arithmetic has them, with the same indices.
+template <typename Code>
+struct MxGemmOperands {
+  std::span<const Code> a, b, a_scale, b_scale;
+};
+/// What the same results are made of; `out` has 16 or 32 bits.
+std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms, const operators::MxGemm& problem,
+                                                     const MxGemmOperands<fingerprint::Fingerprint>& operands,
+                                                     std::int64_t splits);
 
 }  // namespace lockstep::accumulation

@@ -2,92 +2,114 @@
 
 #include <algorithm>
 
-#include "emulator/arithmetic/accumulation/panel.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
 namespace {
 
 constexpr auto kWidth = std::int64_t(Panel::kWidth), kStep = std::int64_t(Panel::kStep);
 
-/// Copies a step of a row; elements at or past `depth` are zero.
-void place(const std::uint8_t* row, std::int64_t depth, std::int64_t first,
-           std::span<std::uint8_t, Panel::kStep> to) {
-  const std::int64_t in_depth = std::min(kStep, depth - first);
-  std::fill(std::copy_n(row + first, in_depth, to.begin()), to.end(), std::uint8_t{0});
-}
-
 /// Rows of A, or columns of B: [count][depth].
+template <typename Code>
 struct Rows {
-  const std::uint8_t* codes;
+  const Code* codes;
   std::int64_t count, depth;
 
-  const std::uint8_t* row(std::int64_t i) const { return codes + i * depth; }
+  const Code* row(std::int64_t i) const { return codes + i * depth; }
+  /// Copies a step of a row; elements at or past `depth` are zero.
+  void place(std::int64_t i, std::int64_t step, Code zero, std::span<Code, Panel::kStep> to) const {
+    const std::int64_t first = step * kStep, in_depth = std::min(kStep, depth - first);
+    std::fill(std::copy_n(row(i) + first, in_depth, to.begin()), to.end(), zero);
+  }
 };
 
-struct Replay {
-  const operators::TensorwiseGemm& problem;
-  const operators::TensorwiseData& data;
-  std::int64_t splits;
+template <typename Arithmetic>
+class Replay {
+ public:
+  using Sum = typename Arithmetic::Sum;
+  using Side = Rows<typename Arithmetic::Code>;
 
-  /// Adds steps first to last to a panel.
-  static void run(const Rows& a, const Rows& b, std::int64_t first, std::int64_t last, Panel& panel) {
-    panel.begin(std::size_t(a.count), std::size_t(b.count));
-    for (std::int64_t step = first; step < last; ++step) {
-      for (std::int64_t i = 0; i < a.count; ++i)
-        place(a.row(i), a.depth, step * kStep, panel.a_codes(std::size_t(i)));
-      for (std::int64_t j = 0; j < b.count; ++j)
-        place(b.row(j), b.depth, step * kStep, panel.b_codes(std::size_t(j)));
-      panel.add_step();
-    }
-  }
+  Replay(const Arithmetic& arithmetic, const operators::TensorwiseGemm& problem, std::int64_t splits)
+      : of_(arithmetic), splits_(splits), panel_(of_.panel(*problem.b, *problem.a, Scales::none)) {}
 
   /// The sums of all products, [a][b].
-  std::vector<float> sums(const Rows& a, const Rows& b, Panel& panel) const {
-    const std::int64_t steps = (a.depth + kStep - 1) / kStep, per_run = (steps + splits - 1) / splits;
-    std::vector<float> total(std::size_t(a.count * b.count));
-    for (std::int64_t s = 0; s < splits; ++s) {
+  std::vector<Sum> sums(const Side& a, const Side& b) {
+    const std::int64_t steps = (a.depth + kStep - 1) / kStep, per_run = (steps + splits_ - 1) / splits_;
+    std::vector<Sum> total(std::size_t(a.count * b.count));
+    for (std::int64_t s = 0; s < splits_; ++s) {
       const std::int64_t first = std::min(steps, s * per_run);
-      run(a, b, first, std::min(steps, first + per_run), panel);
+      run(a, b, first, std::min(steps, first + per_run));
       auto sum = total.begin();
       for (std::size_t i = 0; i < std::size_t(a.count); ++i)
         for (std::size_t j = 0; j < std::size_t(b.count); ++j, ++sum)
-          *sum = s == 0 ? panel.sum(i, j) : *sum + panel.sum(i, j);
+          *sum = s == 0 ? panel_.sum(j, i) : of_.add(*sum, panel_.sum(j, i));
     }
     return total;
   }
 
-  std::uint16_t finish(float acc, std::size_t at) const {
-    const formats::Format& out = *problem.out;
-    float v = acc * (data.a_scale * data.b_scale);
-    if (problem.accumulate) v = v + float(formats::to_double(out, data.c[at]));
-    if (v != v) return std::uint16_t(formats::nan_code(out));
-    return std::uint16_t(formats::encode_nearest_even(out, double(v), formats::Overflow::to_special));
+ private:
+  /// Adds steps first to last to the panel.
+  void run(const Side& a, const Side& b, std::int64_t first, std::int64_t last) {
+    panel_.begin(std::size_t(b.count), std::size_t(a.count));
+    for (std::int64_t step = first; step < last; ++step) {
+      for (std::int64_t j = 0; j < b.count; ++j)
+        b.place(j, step, of_.code(0), panel_.a_codes(std::size_t(j)));
+      for (std::int64_t i = 0; i < a.count; ++i)
+        a.place(i, step, of_.code(0), panel_.b_codes(std::size_t(i)));
+      panel_.add_step();
+    }
   }
+
+  const Arithmetic& of_;
+  std::int64_t splits_;
+  typename Arithmetic::Panel panel_;
 };
+
+template <typename Arithmetic>
+std::vector<typename Arithmetic::Result> evaluate(const Arithmetic& of,
+                                                  const operators::TensorwiseGemm& problem,
+                                                  const TensorwiseOperands<Arithmetic>& data,
+                                                  std::int64_t splits) {
+  using Side = Rows<typename Arithmetic::Code>;
+  Replay<Arithmetic> replay(of, problem, splits);
+  const auto scale = of.times(data.a_scale, data.b_scale);
+  const std::vector<operators::GroupProduct> all = operators::products(problem);
+  const std::int64_t n = problem.n;
+  std::vector<typename Arithmetic::Result> results(
+      all.empty() ? 0 : all.back().d + std::size_t(all.back().rows * n));
+  for (const operators::GroupProduct& p : all)
+    for (std::int64_t row = 0; row < p.rows; row += kWidth)
+      for (std::int64_t column = 0; column < n; column += kWidth) {
+        const Side a{data.a.data() + p.a + row * p.depth, std::min(kWidth, p.rows - row), p.depth};
+        const Side b{data.b.data() + p.b + column * p.depth, std::min(kWidth, n - column), p.depth};
+        auto values = replay.sums(a, b);
+        for (std::int64_t i = 0; i < a.count; ++i) {
+          const std::size_t at = p.d + std::size_t((row + i) * n + column);
+          const auto sums = std::span(values).subspan(std::size_t(i * b.count), std::size_t(b.count));
+          for (std::size_t j = 0; j < sums.size(); ++j) {
+            sums[j] = of.times(sums[j], scale);
+            if (!data.c.empty()) sums[j] = of.add(sums[j], data.c[at + j]);
+          }
+          of.round(*problem.out, sums, std::span(results).subspan(at, sums.size()));
+        }
+      }
+  return results;
+}
 
 }  // namespace
 
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::TensorwiseGemm& problem,
                                          const operators::TensorwiseData& data, std::int64_t splits) {
-  const Replay replay{problem, data, splits};
-  Panel panel(model, *problem.a, *problem.b);
-  const std::vector<operators::GroupProduct> all = operators::products(problem);
-  const std::int64_t n = problem.n;
-  std::vector<std::uint16_t> bits(all.empty() ? 0 : all.back().d + std::size_t(all.back().rows * n));
-  for (const operators::GroupProduct& p : all)
-    for (std::int64_t row = 0; row < p.rows; row += kWidth)
-      for (std::int64_t column = 0; column < n; column += kWidth) {
-        const Rows a{data.a.data() + p.a + row * p.depth, std::min(kWidth, p.rows - row), p.depth};
-        const Rows b{data.b.data() + p.b + column * p.depth, std::min(kWidth, n - column), p.depth};
-        const std::vector<float> sums = replay.sums(a, b, panel);
-        auto sum = sums.begin();
-        for (std::int64_t i = 0; i < a.count; ++i)
-          for (std::int64_t j = 0; j < b.count; ++j, ++sum) {
-            const std::size_t at = p.d + std::size_t((row + i) * n + column + j);
-            bits[at] = replay.finish(*sum, at);
-          }
-      }
-  return bits;
+  std::vector<float> c(data.c.size());
+  for (std::size_t i = 0; i < c.size(); ++i) c[i] = float(formats::to_double(*problem.out, data.c[i]));
+  return evaluate(Numbers(model), problem, {data.a, data.b, data.a_scale, data.b_scale, c}, splits);
+}
+
+std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms,
+                                                     const operators::TensorwiseGemm& problem,
+                                                     const TensorwiseOperands<Terms>& operands,
+                                                     std::int64_t splits) {
+  return evaluate(terms, problem, operands, splits);
 }
 
 }  // namespace lockstep::accumulation

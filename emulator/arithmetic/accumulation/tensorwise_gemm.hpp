@@ -3,7 +3,8 @@
 //   k is cut into 128-blocks, the last of them filled up with zeros, and the blocks into `splits` runs of
 //   ceil(blocks / splits), the last ones shorter or empty; for each run, ascending:
 //     acc = +0
-//     for each of its blocks, ascending: acc = one unscaled 16x16x128 matrix instruction, C = acc
+//     for each of its blocks, ascending: acc = one unscaled 16x16x128 matrix instruction, whose first
+//     operand is B, C = acc
 //   sum = the first run's acc; then, ascending, sum = sum + the next run's acc, in binary32
 //   v = sum * (a_scale * b_scale), both products in binary32
 //   v = v + D, in binary32, when accumulating
@@ -13,8 +14,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "emulator/arithmetic/accumulation/arithmetic.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/operators/tensorwise_gemm.hpp"
 
@@ -24,5 +27,19 @@ namespace lockstep::accumulation {
 /// problem must satisfy its preconditions, and the data must be the problem's.
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::TensorwiseGemm& problem,
                                          const operators::TensorwiseData& data, std::int64_t splits);
+
+/// The operands of TensorwiseData as an arithmetic has them, with the same indices; c is empty unless
+/// accumulate.
+template <typename Arithmetic>
+struct TensorwiseOperands {
+  std::span<const typename Arithmetic::Code> a, b;
+  typename Arithmetic::Sum a_scale, b_scale;
+  std::span<const typename Arithmetic::Sum> c{};
+};
+/// What the same results are made of.
+std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms,
+                                                     const operators::TensorwiseGemm& problem,
+                                                     const TensorwiseOperands<Terms>& operands,
+                                                     std::int64_t splits);
 
 }  // namespace lockstep::accumulation

@@ -20,7 +20,7 @@ using operators::Grouping;
 
 constexpr std::int64_t kZeroed = -1;  ///< a row that is written, but belongs to no group
 
-class GroupedGemmInstance : public Instance {
+class GroupedGemmInstance : public Instance, public Provable {
  public:
   GroupedGemmInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemm problem,
                       GroupedGemmCaseData data)
@@ -68,6 +68,26 @@ class GroupedGemmInstance : public Instance {
 
   operators::Codes expected(const matrix::Model& model) const override {
     return {of_written_rows<std::uint32_t>(accumulation::expected_bits(model, p_, data_.operands))};
+  }
+
+  const Provable* provable() const override { return this; }
+
+  std::unique_ptr<Instance> with_operands(const Change& change) const override {
+    GroupedGemmCaseData data = data_;
+    change("a", data.operands.a, 8);
+    change("a_scale", data.operands.a_scale, 8);
+    change("b", data.operands.b, 8);
+    change("b_scale", data.operands.b_scale, 8);
+    return std::make_unique<GroupedGemmInstance>(case_, kernel_, p_, std::move(data));
+  }
+
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override {
+    const operators::GroupedGemmData& d = data_.operands;
+    const auto a = leaves(hasher, 0, d.a.size()), a_scale = leaves(hasher, 1, d.a_scale.size()),
+               b = leaves(hasher, 2, d.b.size()), b_scale = leaves(hasher, 3, d.b_scale.size());
+    return {of_written_rows<fingerprint::Fingerprint>(accumulation::expected_terms(
+        accumulation::Terms(hasher, kernel_.arch), p_, d, {a, a_scale, b, b_scale}))};
   }
 
   std::vector<operators::ExactOutput> exact() const override {

@@ -12,7 +12,7 @@ using cases::Case;
 using operators::MxGemm;
 using operators::MxGemmData;
 
-class MxGemmInstance : public Instance {
+class MxGemmInstance : public Instance, public Provable {
  public:
   MxGemmInstance(const Case& c, const kernels::Kernel& kernel, const MxGemm& whole, const MxGemmPart& part,
                  MxGemmData data)
@@ -49,6 +49,27 @@ class MxGemmInstance : public Instance {
 
   operators::Codes expected(const matrix::Model& model) const override {
     return {accumulation::expected_bits(model, part_.problem, data_, tuning_.splits)};
+  }
+
+  const Provable* provable() const override { return this; }
+
+  std::unique_ptr<Instance> with_operands(const Change& change) const override {
+    MxGemmData d = data_;
+    change("a", d.a, whole_.a->bits);
+    change("b", d.b, whole_.b->bits);
+    change("a_scale", d.a_scale, 8);
+    change("b_scale", d.b_scale, 8);
+    return std::make_unique<MxGemmInstance>(case_, kernel_, whole_, part_, std::move(d));
+  }
+
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override {
+    const MxGemmData& d = data_;
+    const auto a = leaves(hasher, 0, d.a.size(), whole_.a->bits),
+               b = leaves(hasher, 1, d.b.size(), whole_.b->bits),
+               a_scale = leaves(hasher, 2, d.a_scale.size()), b_scale = leaves(hasher, 3, d.b_scale.size());
+    return {accumulation::expected_terms(accumulation::Terms(hasher, kernel_.arch), part_.problem,
+                                         {a, b, a_scale, b_scale}, tuning_.splits)};
   }
 
   std::vector<operators::ExactOutput> exact() const override {

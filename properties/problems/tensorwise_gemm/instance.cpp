@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 #include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
@@ -18,7 +20,7 @@ std::span<const std::uint8_t> bytes_of(const T* first, std::size_t count) {
   return {reinterpret_cast<const std::uint8_t*>(first), count * sizeof(T)};
 }
 
-class TensorwiseInstance : public Instance {
+class TensorwiseInstance : public Instance, public Provable {
  public:
   TensorwiseInstance(const Case& c, const kernels::Kernel& kernel, TensorwiseGemm problem, Computed computed,
                      operators::TensorwiseData data)
@@ -64,6 +66,33 @@ class TensorwiseInstance : public Instance {
     const std::vector<std::uint16_t> bits =
         accumulation::expected_bits(model, computed_.problem, data_, tuning_.splits);
     return {{bits.begin(), bits.end()}};
+  }
+
+  /// Adding to what D held is left out: its conversion to binary32 is a kernel's choice of instructions.
+  const Provable* provable() const override { return p_.accumulate ? nullptr : this; }
+
+  std::unique_ptr<Instance> with_operands(const Change& change) const override {
+    operators::TensorwiseData d = data_;
+    change("a", d.a, 8);
+    change("b", d.b, 8);
+    for (const auto& [name, scale] : {std::pair{"a_scale", &d.a_scale}, std::pair{"b_scale", &d.b_scale}}) {
+      std::vector<std::uint8_t> bytes(sizeof *scale);
+      std::memcpy(bytes.data(), scale, bytes.size());
+      change(name, bytes, 8);
+      std::memcpy(scale, bytes.data(), bytes.size());
+    }
+    return std::make_unique<TensorwiseInstance>(case_, kernel_, p_, computed_, std::move(d));
+  }
+
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override {
+    const accumulation::Terms terms(hasher, kernel_.arch);
+    const auto a = leaves(hasher, 0, data_.a.size()), b = leaves(hasher, 1, data_.b.size());
+    const auto scale = [&](std::uint32_t operand) {
+      return terms.word(leaves(hasher, operand, sizeof(float)).data());
+    };
+    return {
+        accumulation::expected_terms(terms, computed_.problem, {a, b, scale(2), scale(3)}, tuning_.splits)};
   }
 
   std::vector<operators::ExactOutput> exact() const override {

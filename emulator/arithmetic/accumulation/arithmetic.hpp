@@ -1,0 +1,96 @@
+// What an order is evaluated over: numbers under a matrix model, which gives the bits that a kernel has to
+// leave, or terms, which say what each result is made of whatever the matrix unit does. An order is stated
+// once, for both.
+//
+// Each has: Code, an element or a byte of a scale; Sum, a value of 32 bits; Result, an element of the output;
+// a Panel of matrix instructions; and the operations of binary32 that orders use.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "emulator/arithmetic/accumulation/panel.hpp"
+#include "emulator/arithmetic/accumulation/term_panel.hpp"
+#include "emulator/arithmetic/fingerprint/fingerprint.hpp"
+#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "reference/formats/format.hpp"
+
+namespace lockstep::accumulation {
+
+class Numbers {
+ public:
+  using Code = std::uint8_t;
+  using Sum = float;
+  using Result = std::uint16_t;
+  using Panel = accumulation::Panel;
+
+  explicit Numbers(const matrix::Model& model) : model_(model) {}
+
+  std::string_view arch() const { return model_.arch; }
+  Panel panel(const formats::Format& a, const formats::Format& b, Scales) const { return {model_, a, b}; }
+  Code code(std::uint8_t value) const { return value; }
+  Sum number(float x) const { return x; }
+  Sum word(const Code* bytes) const {
+    float x = 0;
+    std::memcpy(&x, bytes, sizeof x);
+    return x;
+  }
+  Sum add(Sum a, Sum b) const { return a + b; }
+  Sum times(Sum a, Sum b) const { return a * b; }
+  Sum fused(Sum a, Sum b, Sum c) const { return std::fma(a, b, c); }
+  /// One 16x16x32 instruction of gfx942: a and b [16][32], d += a * b.
+  void multiply_narrow(const formats::Format& format, const Code* a, const Code* b, Sum* d) const {
+    matrix::multiply(model_, matrix::k16x16x32, {&format, a, nullptr}, {&format, b, nullptr}, d, d);
+  }
+  /// Rounds to a format of 16 bits, nearest even; NaNs become canonical.
+  void round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const;
+
+ private:
+  const matrix::Model& model_;
+};
+
+class Terms {
+ public:
+  using Code = fingerprint::Fingerprint;
+  using Sum = fingerprint::Fingerprint;
+  using Result = fingerprint::Fingerprint;
+  using Panel = TermPanel;
+
+  /// `arch` names the instructions.
+  Terms(const fingerprint::Hasher& hasher, std::string_view arch) : hasher_(hasher), arch_(arch) {}
+
+  std::string_view arch() const { return arch_; }
+  Panel panel(const formats::Format& a, const formats::Format& b, Scales scales) const {
+    return {hasher_, arch_, a, b, scales};
+  }
+  Code code(std::uint8_t value) const { return hasher_.of({value}); }
+  Sum number(float x) const { return hasher_.constant(std::bit_cast<std::uint32_t>(x)); }
+  Sum word(const Code* bytes) const {
+    std::array<fingerprint::Byte, 4> all;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].from = bytes[i];
+    return hasher_.value(all);
+  }
+  Sum add(Sum a, Sum b) const { return apply(fingerprint::Function::add_f32, {a, b}); }
+  Sum times(Sum a, Sum b) const { return apply(fingerprint::Function::mul_f32, {a, b}); }
+  Sum fused(Sum a, Sum b, Sum c) const { return apply(fingerprint::Function::fma_f32, {a, b, c}); }
+  void multiply_narrow(const formats::Format& format, const Code* a, const Code* b, Sum* d) const;
+  /// Rounds to a format of 16 bits, or leaves 32 as they are. A result is an element's value, by its bytes.
+  void round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const;
+
+ private:
+  Sum apply(fingerprint::Function function, std::initializer_list<Sum> operands) const {
+    return hasher_.value_of(hasher_.apply(function, operands));
+  }
+
+  const fingerprint::Hasher& hasher_;
+  std::string_view arch_;
+};
+
+}  // namespace lockstep::accumulation

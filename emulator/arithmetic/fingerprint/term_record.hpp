@@ -1,0 +1,44 @@
+// What fingerprints stand for, kept so that two of them can be explained: of a small case, since it keeps
+// every term.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "emulator/arithmetic/fingerprint/fingerprint.hpp"
+
+namespace lockstep::fingerprint {
+
+class TermRecord {
+ public:
+  /// `leaf` names byte `index` of a tensor: "a[17]".
+  using NameLeaf = std::function<std::string(std::uint32_t tensor, std::uint64_t index)>;
+  explicit TermRecord(NameLeaf leaf) : leaf_(std::move(leaf)) {}
+
+  void note(Fingerprint term, std::string name, std::span<const Fingerprint> operands);
+  void note_leaf(Fingerprint term, std::uint32_t tensor, std::uint64_t index) {
+    note(term, leaf_(tensor, index), {});
+  }
+
+  /// A term as text, `depth` operations deep: "add_f32(element(row(a[0], a[1], …), …), 0)".
+  std::string text(Fingerprint term, int depth) const;
+  /// Where two terms part: the innermost pair of which the operations differ, as text.
+  std::pair<std::string, std::string> part(Fingerprint a, Fingerprint b, int depth) const;
+
+ private:
+  struct Term {
+    std::string name;
+    std::vector<Fingerprint> operands;
+  };
+  struct HashOf {
+    std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
+  };
+  std::unordered_map<Fingerprint, Term, HashOf> terms_;
+  NameLeaf leaf_;
+};
+
+}  // namespace lockstep::fingerprint

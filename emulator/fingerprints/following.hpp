@@ -1,0 +1,48 @@
+// One instruction of one wave, which is about to be executed: what each family of instructions needs to
+// follow it. A family's function says in `obstacle` why it can't.
+#pragma once
+
+#include <string>
+
+#include "emulator/arithmetic/fingerprint/fingerprint.hpp"
+#include "emulator/fingerprints/registers.hpp"
+#include "emulator/machine/waves/wave.hpp"
+
+namespace lockstep::fingerprint {
+
+class ByteMoves;
+
+struct Following {
+  const Hasher& hasher;
+  ByteMoves& moves;
+  machine::Wave& wave;
+  const machine::PreparedInstruction& prepared;
+  WaveShadow& shadow;
+  std::string obstacle{};  ///< empty: none
+
+  const isa::Instruction& instruction() const { return *prepared.instruction; }
+  std::uint64_t every_lane() const { return wave.every_lane(); }
+  int lanes() const { return isa::lane_count(wave.width()); }
+  void stop(std::string why) {
+    if (obstacle.empty()) obstacle = std::move(why);
+  }
+};
+
+/// Whether a byte of an operand depends on data: of a vector register, in a lane that exists.
+bool depends(const Following& f, const isa::Operand& operand);
+/// What dword `d` of an operand is made of in a lane.
+Dword operand_from(const Following& f, const isa::Operand& operand, int d, int lane);
+/// What a scalar operand's bit of a lane is made of: of a mask, VCC or EXEC among them.
+Fingerprint mask_from(const Following& f, const isa::Operand& mask, int lane);
+
+void follow_vector(Following& f);
+void follow_block_convert(Following& f);
+void follow_cross_lane(Following& f);
+void follow_scalar(Following& f);
+void follow_control(Following& f);
+void follow_matrix(Following& f);
+
+/// The registers that a lane permutation through LDS delivers, by lane.
+VectorShadow::Register permuted(Following& f);
+
+}  // namespace lockstep::fingerprint

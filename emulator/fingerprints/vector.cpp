@@ -1,0 +1,326 @@
+// Vector ALU instructions: bytes that only move keep their fingerprints, everything else is a term of the
+// operation and its operands.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "emulator/fingerprints/following.hpp"
+#include "emulator/fingerprints/vector_operands.hpp"
+#include "emulator/isa/roles.hpp"
+
+namespace lockstep::fingerprint {
+
+namespace {
+
+using isa::VectorAlu;
+
+struct Shared {
+  std::string_view mnemonic;
+  Function function;
+  bool negates_second = false;
+};
+/// Instructions that compute what others do, too, or what a declared order names.
+constexpr std::array kShared{
+    Shared{"v_add_f32", Function::add_f32},         Shared{"v_sub_f32", Function::add_f32, true},
+    Shared{"v_mul_f32", Function::mul_f32},         Shared{"v_fma_f32", Function::fma_f32},
+    Shared{"v_fmac_f32", Function::fma_f32},        Shared{"v_fmaak_f32", Function::fma_f32},
+    Shared{"v_fmamk_f32", Function::fma_f32},       Shared{"v_pk_add_f32", Function::add_f32},
+    Shared{"v_pk_mul_f32", Function::mul_f32},      Shared{"v_pk_fma_f32", Function::fma_f32},
+    Shared{"v_cvt_pk_bf16_f32", Function::to_bf16}, Shared{"v_cvt_pk_f16_f32", Function::to_f16},
+    Shared{"v_cvt_f16_f32", Function::to_f16},
+};
+
+/// MODE as operations on floats see it: rounding, denormals, DX10_CLAMP, IEEE, FP16_OVFL.
+constexpr std::uint32_t kFloatMode = 0x8003FF, kUsualFloatMode = 0xF0, kAboutClamp = 0x300;
+
+/// What one lane comes to: the bytes of the result, or of its mask the bit.
+struct LaneResult {
+  std::array<Fingerprint, 8> bytes{};
+  Fingerprint bit;
+};
+
+class VectorStep {
+ public:
+  VectorStep(Following& f, const VectorAlu& row) : f_(f), m_(f.instruction().modifiers), row_(row) {
+    op_.row = &row;
+    op_.function = m_.clamp && row.saturating != nullptr ? row.saturating : row.by_level.best();
+    op_.bitop3 = m_.bitop3;
+    for (const Shared& shared : kShared)
+      if (shared.mnemonic == f.instruction().semantics->mnemonic) shared_ = &shared;
+    if (!is_usual()) shared_ = nullptr;
+  }
+
+  void run() {
+    if (!gather()) return;
+    const int lanes = f_.lanes();
+    const std::uint64_t active = this->active();
+    VectorShadow::Register low{}, high{};
+    std::array<Fingerprint, isa::kMaxLanes> bits{};
+    for (int l = 0; l < lanes; ++l) {
+      if ((active >> l & 1) == 0) continue;
+      const LaneResult result = lane(l);
+      std::copy_n(result.bytes.begin(), 4, low[std::size_t(l)].begin());
+      std::copy_n(result.bytes.begin() + 4, 4, high[std::size_t(l)].begin());
+      bits[std::size_t(l)] = result.bit;
+    }
+    write(active, low, high, bits);
+  }
+
+ private:
+  bool is_usual() const {
+    return !m_.clamp && m_.omod == 0 && (f_.wave.mode & kFloatMode & ~kAboutClamp) == kUsualFloatMode;
+  }
+  std::uint64_t variant() const {
+    const bool floats =
+        isa::is_float(row_.destination) || isa::is_float(row_.source[0]) || isa::is_float(row_.pair);
+    return (floats ? f_.wave.mode & kFloatMode & (m_.clamp ? ~0u : ~kAboutClamp) : 0) |
+           std::uint64_t{m_.clamp} << 32 | std::uint64_t{m_.omod} << 33 | std::uint64_t{m_.bitop3} << 40;
+  }
+  std::string_view name() const { return f_.instruction().semantics->mnemonic; }
+
+  bool gather() {
+    if (const auto problem = machine::gather(f_.wave, f_.instruction(), op_)) return false;  // the wave stops
+    if (const isa::Operand* const destination = f_.instruction().destination())
+      return machine::locate_destination(f_.wave, *destination, op_, first_);
+    return true;
+  }
+
+  std::uint64_t active() const {
+    const std::uint64_t exec = f_.wave.exec();
+    return m_.dpp ? exec & machine::dpp_lanes(*m_.dpp, exec, f_.wave.width()) : exec;
+  }
+
+  LaneResult lane(int l) {
+    LaneResult result;
+    if (!row_.packed) {
+      result = whole(l, lane_operands(f_, op_, l, 0));
+      place(l, result);
+      return result;
+    }
+    const std::size_t bytes = std::size_t(isa::bits(row_.destination)) / 8;
+    for (int half = 0; half < 2; ++half) {
+      const LaneResult one = whole(l, lane_operands(f_, op_, l, half));
+      std::copy_n(one.bytes.begin(), bytes, result.bytes.begin() + half * std::ptrdiff_t(bytes));
+    }
+    return result;
+  }
+
+  /// One evaluation of the row's function.
+  LaneResult whole(int l, const LaneOperands& in) {
+    const Fingerprint carry =
+        row_.reads_carry ? mask_from(f_, isa::carry_in(f_.instruction()), l) : Fingerprint{};
+    LaneResult result;
+    if (in.depends == 0 && carry.none()) return result;
+    if (row_.writes_mask) result.bit = computed(in, carry);
+    if (row_.destination == isa::Type::none) return result;
+    if (row_.definedness == isa::Definedness::halves)
+      halves(in, result);
+    else if (!carry.none() && name() == "v_cndmask_b32")
+      selected(in, carry, result);
+    else if (may_move(in, carry))
+      moved(l, in, result);
+    else
+      fill(computed(in, carry), lowest(in, carry), std::size_t(isa::bits(row_.destination)) / 8, result);
+    return result;
+  }
+
+  /// Whether trials decide which bytes only move.
+  bool may_move(const LaneOperands& in, Fingerprint carry) const {
+    using isa::Definedness;
+    const bool moves = row_.definedness == Definedness::moves || row_.definedness == Definedness::merges;
+    return carry.none() && ByteMoves::decides(moves && !selects_by_data(in), in.depends);
+  }
+  bool selects_by_data(const LaneOperands& in) const {
+    for (std::size_t s = 0; s < 3; ++s)
+      if ((row_.selectors >> s & 1) != 0 && in.depends_in(8 * s, 8)) return true;
+    return false;
+  }
+
+  /// The lowest byte of a result that depends on data: carries only travel upwards.
+  std::size_t lowest(const LaneOperands& in, Fingerprint carry) const {
+    if (row_.definedness != isa::Definedness::carries || m_.clamp || !carry.none() || selects_by_data(in))
+      return 0;
+    std::size_t lowest = 8;
+    for (std::size_t b = 0; b < kOperandBytes; ++b)
+      if ((in.depends >> b & 1) != 0) lowest = std::min(lowest, b % 8);
+    return lowest;
+  }
+
+  /// Names bytes [first, end) of a term.
+  void fill(Fingerprint term, std::size_t first, std::size_t end, LaneResult& result) const {
+    for (std::size_t b = first; b < end; ++b) result.bytes[b] = f_.hasher.byte_of(term, unsigned(b));
+  }
+
+  /// The operation as a term of its operands.
+  Fingerprint computed(const LaneOperands& in, Fingerprint carry) const {
+    std::array<Fingerprint, 5> terms;
+    std::size_t count = 0;
+    for (std::size_t s = 0; s < std::size_t(op_.sources); ++s)
+      terms[count++] = in.term(f_.hasher, 8 * s, source_bytes(row_, s));
+    if (row_.accumulates)
+      terms[count++] = in.term(f_.hasher, LaneOperands::kOld, std::size_t(isa::bits(row_.destination)) / 8);
+    if (shared_ != nullptr && row_.definedness != isa::Definedness::halves) {
+      if (shared_->negates_second) terms[1] = f_.hasher.apply(Function::negate, {terms[1]});
+      return f_.hasher.apply(shared_->function, std::span(terms).first(count));
+    }
+    if (row_.reads_carry) terms[count++] = carry;
+    return f_.hasher.apply(name(), variant(), std::span(terms).first(count));
+  }
+
+  /// Each half of the result is a function of one source.
+  void halves(const LaneOperands& in, LaneResult& result) const {
+    for (std::size_t s = 0; s < 2; ++s) {
+      const std::size_t count = source_bytes(row_, s);
+      if (!in.depends_in(8 * s, count)) continue;
+      const Fingerprint operand = in.term(f_.hasher, 8 * s, count);
+      const Fingerprint term = shared_ != nullptr
+                                   ? f_.hasher.apply(shared_->function, {operand})
+                                   : f_.hasher.apply(name(), variant(), std::span(&operand, 1));
+      for (std::size_t b = 0; b < 2; ++b) result.bytes[2 * s + b] = f_.hasher.byte_of(term, unsigned(b));
+    }
+  }
+
+  /// v_cndmask_b32 whose mask depends on data: each byte is one of two.
+  void selected(const LaneOperands& in, Fingerprint carry, LaneResult& result) const {
+    for (std::size_t b = 0; b < 4; ++b) {
+      const Fingerprint zero = f_.hasher.of({in.value[b], in.from[b]}),
+                        one = f_.hasher.of({in.value[8 + b], in.from[8 + b]});
+      const std::array terms{carry, zero, one};
+      result.bytes[b] = zero == one ? in.from[b] : f_.hasher.apply("select", 0, terms);
+    }
+  }
+
+  void moved(int l, const LaneOperands& in, LaneResult& result) {
+    const bool carry = row_.reads_carry && (op_.carry.value >> l & 1) != 0;
+    if (key_.empty() || carry != key_carry_) {
+      key_ = fmt::format("{} {} {:x}", name(), carry, variant());
+      key_carry_ = carry;
+    }
+    const ByteSources& sources = f_.moves.find(key_, in.value, in.depends, [&](auto operands, auto results) {
+      for (std::size_t first = 0; first < operands.size(); first += std::size_t(isa::kMaxLanes)) {
+        const std::size_t count = std::min(std::size_t(isa::kMaxLanes), operands.size() - first);
+        evaluate(carry, operands.subspan(first, count), results.subspan(first, count));
+      }
+    });
+    std::optional<Fingerprint> term;
+    for (std::size_t b = 0; b < std::size_t(isa::bits(row_.destination)) / 8; ++b) {
+      const std::int8_t from = sources[b].byte;
+      if (from >= 0) {
+        result.bytes[b] = in.from[std::size_t(from)];
+      } else if (from == ByteSource::kComputed) {
+        if (!term) term = computed(in, {});
+        result.bytes[b] = f_.hasher.byte_of(*term, unsigned(b));
+      }
+    }
+  }
+
+  /// Evaluates the row's function with other operands in each lane.
+  void evaluate(bool carry, std::span<const OperandBytes> operands, std::span<ResultBytes> results) const {
+    std::array<isa::Lanes, 8> dwords{};
+    for (std::size_t t = 0; t < operands.size(); ++t)
+      for (std::size_t d = 0; d < dwords.size(); ++d) std::memcpy(&dwords[d][t], &operands[t][4 * d], 4);
+    isa::LaneInputs in;
+    for (std::size_t s = 0; s < 3; ++s) in.source[s] = {dwords[2 * s].data(), dwords[2 * s + 1].data()};
+    in.old = {dwords[6].data(), dwords[7].data()};
+    in.carry = carry ? ~std::uint64_t{0} : 0;
+    in.mode = f_.wave.mode;
+    in.bitop3 = op_.bitop3;
+    std::array<isa::Lanes, 2> out{};
+    isa::LaneOutputs to{{out[0].data(), out[1].data()}, 0};
+    op_.function(in, to);
+    for (std::size_t t = 0; t < results.size(); ++t)
+      for (std::size_t d = 0; d < 2; ++d) std::memcpy(&results[t][4 * d], &out[d][t], 4);
+  }
+
+  /// Puts a result that is narrower than its register where it belongs; the rest is kept, or 0.
+  void place(int l, LaneResult& result) {
+    if (row_.destination == isa::Type::none) return;
+    const bool half = isa::bits(row_.destination) == 16;
+    if (!m_.sdwa && !half && !row_.op_sel_byte) return;
+    const Dword old = operand_from(f_, *f_.instruction().destination(), 0, l);
+    std::array<Fingerprint, 8> placed{};
+    if (m_.sdwa) {
+      place_sdwa(old, result.bytes, placed);
+    } else if (row_.op_sel_byte) {
+      std::copy(old.begin(), old.end(), placed.begin());
+      placed[m_.op_sel >> 2 & 3] = result.bytes[0];
+    } else {
+      const bool high = row_.to_high_half || (m_.op_sel >> 3 & 1) != 0;
+      if (high || row_.keeps_half) std::copy(old.begin(), old.end(), placed.begin());
+      std::copy_n(result.bytes.begin(), 2, placed.begin() + (high ? 2 : 0));
+    }
+    result.bytes = placed;
+  }
+
+  void place_sdwa(const Dword& old, const std::array<Fingerprint, 8>& from,
+                  std::array<Fingerprint, 8>& placed) const {
+    const isa::Select to = m_.sdwa->dst;
+    if (m_.sdwa->unused == isa::Unused::preserve) std::copy(old.begin(), old.end(), placed.begin());
+    const bool word = to == isa::Select::word0 || to == isa::Select::word1;
+    const std::size_t count = to == isa::Select::dword ? 4 : word ? 2 : 1;
+    const std::size_t first = to == isa::Select::dword ? 0
+                              : word                   ? (to == isa::Select::word1 ? 2 : 0)
+                                                       : std::size_t(to);
+    std::copy_n(from.begin(), count, placed.begin() + std::ptrdiff_t(first));
+    if (m_.sdwa->unused == isa::Unused::sext && !from[count - 1].none())
+      f_.stop("a result that depends on data is extended by its sign");
+  }
+
+  void write(std::uint64_t active, const VectorShadow::Register& low, const VectorShadow::Register& high,
+             const std::array<Fingerprint, isa::kMaxLanes>& bits) {
+    const isa::Instruction& i = f_.instruction();
+    if (first_ >= 0)
+      for (int d = 0; d < i.destination()->count && d < 2; ++d)
+        f_.shadow.vector.write(first_ + d, active, d == 0 ? low : high);
+    if (!row_.writes_mask) return;
+    const bool any = std::ranges::any_of(bits, [](Fingerprint b) { return !b.none(); });
+    if (row_.writes_exec && any) return f_.stop("EXEC depends on data");
+    if (const isa::Operand* const mask = i.mask()) f_.shadow.scalar.write_mask(mask->index, f_.lanes(), bits);
+  }
+
+  Following& f_;
+  const isa::Modifiers& m_;
+  const VectorAlu& row_;
+  machine::Operation op_;
+  const Shared* shared_ = nullptr;
+  int first_ = -1;
+  std::string key_;
+  bool key_carry_ = false;
+};
+
+/// Whether anything that the instruction reads depends on data.
+bool reads_data(const Following& f, const VectorAlu& row) {
+  const isa::Instruction& i = f.instruction();
+  for (std::size_t s = 0; s < 3; ++s)
+    if (const isa::Operand* const source = i.source(s); source != nullptr && depends(f, *source)) return true;
+  if (row.reads_carry && depends(f, isa::carry_in(i))) return true;
+  return row.accumulates && i.destination() != nullptr && depends(f, *i.destination());
+}
+
+/// Whether the part of the destination that the instruction keeps depends on data.
+bool keeps_data(const Following& f, const VectorAlu& row) {
+  const isa::Instruction& i = f.instruction();
+  const bool narrow = row.op_sel_byte || i.modifiers.sdwa || isa::bits(row.destination) == 16;
+  return narrow && i.destination() != nullptr && depends(f, *i.destination());
+}
+
+}  // namespace
+
+void follow_vector(Following& f) {
+  const auto& row = std::get<VectorAlu>(f.instruction().semantics->operation);
+  if (reads_data(f, row) || keeps_data(f, row)) return VectorStep(f, row).run();
+  const isa::Instruction& i = f.instruction();
+  std::uint64_t active = f.wave.exec();
+  if (i.modifiers.dpp) active &= machine::dpp_lanes(*i.modifiers.dpp, active, f.wave.width());
+  if (const isa::Operand* const destination = i.destination())
+    if (const int first = machine::unified_register(f.wave, *destination); first >= 0)
+      for (int d = 0; d < destination->count; ++d) f.shadow.vector.clear(first + d, active, f.every_lane());
+  if (const isa::Operand* const mask = i.mask())
+    f.shadow.scalar.clear(mask->index, isa::mask_registers(f.wave.width()));
+}
+
+}  // namespace lockstep::fingerprint
