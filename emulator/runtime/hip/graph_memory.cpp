@@ -80,7 +80,7 @@ constexpr std::size_t kBehindFlags = 16;  // of hipMemcpyNodeParams
 template <typename Parameters>
 Parameters read(const AnyParameters& p, std::size_t at = 0) {
   Parameters value;
-  std::memcpy(&value, &p.of_type[at], sizeof value);
+  std::memcpy(static_cast<void*>(&value), &p.of_type[at], sizeof value);
   return value;
 }
 
