@@ -26,8 +26,9 @@ class TemporaryFolder {
   std::string path_;
 };
 
-/// Runs a program, named by its path, to its end. What it says on standard output and error goes into the file
-/// `said`. The status is its exit code, or 128 and the signal that ended it; an error where it can't be started.
+/// Runs a program, named by its path, to its end. What it says on standard output and error goes into the
+/// file `said`. The status is its exit code, or 128 and the signal that ended it; an error where it can't be
+/// started.
 tl::expected<int, std::string> run_process(std::vector<std::string> words, const std::string& said);
 
 }  // namespace lockstep::host

@@ -1,6 +1,7 @@
 #include "cli/judge/confined.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 

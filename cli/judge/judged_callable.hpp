@@ -1,5 +1,5 @@
-// The judgement of a function in Python, FILE.py:FUNCTION: the package's lockstep.judged does it, in processes of
-// their own.
+// The judgement of a function in Python, FILE.py:FUNCTION: the package's lockstep.judged does it, in
+// processes of their own.
 #pragma once
 
 #include <string>
@@ -21,8 +21,8 @@ std::string file_of_callable(const std::string& text);
 /// Whether the file imports what launches by the HIP runtime itself, as FlyDSL does.
 bool launches_by_hip(const std::string& callable);
 
-/// What a reference in Python makes of a capsule, or of a function that launches by HIP: a launch file for each
-/// draw of the inputs that it draws.
+/// What a reference in Python makes of a capsule, or of a function that launches by HIP: a launch file for
+/// each draw of the inputs that it draws.
 struct DrawnLaunches {
   std::vector<std::string> files;
   std::vector<std::string> read;  ///< inputs on which its outputs depend

@@ -139,8 +139,8 @@ void LaunchJudge::judge_draws(std::uint64_t draws) {
   }
 }
 
-// A program stays loaded between launches, and with it what a launch has left in its variables: an answer, for
-// instance, that it gives again.
+// A program stays loaded between launches, and with it what a launch has left in its variables: an answer,
+// for instance, that it gives again.
 void LaunchJudge::check_variables() {
   variables_ = changed_variables(*candidate_.placement, *candidate_.code);
   if (variables_.empty()) return;
@@ -200,7 +200,8 @@ void LaunchJudge::check_inputs() {
   file.output_files = theirs.output_files;
   for (const std::string& input : inputs_of(theirs.description)) {
     if (budget_.cancel()) return;
-    // What the reference writes, too, is room that it needs: a counter, partial results. Others may need none.
+    // What the reference writes, too, is room that it needs: a counter, partial results. Others may need
+    // none.
     LaunchFile reference = theirs;
     forbid_writes(reference.description, input);
     if (depends(candidate_, file, {input}).value_or(true) ||

@@ -1,4 +1,5 @@
-// A question to a Python program, which may run anybody's code: it ends in time, and so does all that it started.
+// A question to a Python program, which may run anybody's code: it ends in time, and so does all that it
+// started.
 #pragma once
 
 #include <string>

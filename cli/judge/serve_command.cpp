@@ -226,7 +226,8 @@ int serve(const std::string& folder) {
   if (!can_confine())
     fmt::print(
         stderr,
-        "lockstep judge: this kernel has no Landlock: what a capsule or a source names is read wherever it is\n");
+        "lockstep judge: this kernel has no Landlock: what a capsule or a source names is read wherever it "
+        "is\n");
   return Server(std::filesystem::current_path().string()).run();
 }
 

@@ -24,10 +24,10 @@ constexpr std::array<std::string_view, 4> kWithHandshake{"2025-11-25", "2025-06-
 constexpr std::string_view kWithout = "2026-07-28";
 
 constexpr const char* kInstructions =
-    "`judge` runs an AMD GPU kernel that nobody trusts on an emulator, without a GPU, and holds what it writes "
-    "against a reference. `finding`: clean, found (`cause` says what, `source` where, `reproduce` the command), "
-    "inconclusive (too little was judged to say either), not_evaluated (it did not run). Only clean is a pass. "
-    "Paths are relative to the folder that is served.";
+    "`judge` runs an AMD GPU kernel that nobody trusts on an emulator, without a GPU, and holds what it "
+    "writes against a reference. `finding`: clean, found (`cause` says what, `source` where, `reproduce` the "
+    "command), inconclusive (too little was judged to say either), not_evaluated (it did not run). Only "
+    "clean is a pass. Paths are relative to the folder that is served.";
 
 constexpr double kLongestBudget = 3600;
 
@@ -51,12 +51,12 @@ bool read_number(const json& value, std::optional<std::uint64_t>& number) {
 
 constexpr std::array kKeys{
     Key{"candidate", "string",
-        "the kernel to judge: a capsule (a launch file or its folder), a code object, a launch recipe, or a HIP "
-        "source",
+        "the kernel to judge: a capsule (a launch file or its folder), a code object, a launch recipe, or a "
+        "HIP source",
         [](const json& v, JudgeOptions& o) { return read_text(v, o.candidate) && !o.candidate.empty(); }},
     Key{"against", "string",
-        "what it ought to compute: a capsule, an operator with keys as in 'grouped_gemm_masked@gfx950 n=256', or "
-        "'nothing' for checks alone; without it, what the capsule expects",
+        "what it ought to compute: a capsule, an operator with keys as in 'grouped_gemm_masked@gfx950 n=256', "
+        "or 'nothing' for checks alone; without it, what the capsule expects",
         [](const json& v, JudgeOptions& o) { return read_text(v, o.against); }},
     Key{"budget", "number", "seconds that the judgement may take (default 30, at most 3600)",
         [](const json& v, JudgeOptions& o) {
@@ -109,7 +109,8 @@ json error(Form form, const json& id, Code code, const std::string& text) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", int(code)}, {"message", text}}}};
 }
 
-/// `resultType` and `ttlMs` are of the latest revision; clients of others ignore them, but not in an empty one.
+/// `resultType` and `ttlMs` are of the latest revision; clients of others ignore them, but not in an empty
+/// one.
 json result(const json& id, json value) {
   if (!value.empty()) value["resultType"] = "complete";
   return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}};

@@ -32,9 +32,9 @@ class RecentLds {
     wave.next = (wave.next + 1) % kMost;
   }
 
-  /// Calls visit(theirs, lane of mine, dword, repeats) for each operation of another wave that `may_race` with
-  /// this one and shares a byte that one of them changes: the one performed last where both write, since what
-  /// repeats the other changes nothing. `repeats`: it only copies there what is there.
+  /// Calls visit(theirs, lane of mine, dword, repeats) for each operation of another wave that `may_race`
+  /// with this one and shares a byte that one of them changes: the one performed last where both write, since
+  /// what repeats the other changes nothing. `repeats`: it only copies there what is there.
   template <typename MayRace, typename Visit>
   void meet(const LdsOperation& mine, const MayRace& may_race, const Visit& visit) {
     mark(mine);

@@ -18,8 +18,8 @@ namespace {
 
 using kainjow::mustache::data;
 
-// A list or an object of Mustache's copies what is put into it, with all that is in that: code of some thousand
-// lines would be copied at each level.
+// A list or an object of Mustache's copies what is put into it, with all that is in that: code of some
+// thousand lines would be copied at each level.
 
 data list_of(std::vector<data> all) {
   data list = data::type::list;

@@ -5,8 +5,8 @@
 
 namespace lockstep::problems {
 
-/// The first of a few draws for which `takes` is true, or the last of them: like draw(), the same for any number of
-/// jobs and in any order.
+/// The first of a few draws for which `takes` is true, or the last of them: like draw(), the same for any
+/// number of jobs and in any order.
 template <typename Takes>
 cases::Case draw_taken(const Space& space, std::uint64_t seed, std::uint64_t index, Takes takes) {
   constexpr std::uint64_t kDraws = 64;

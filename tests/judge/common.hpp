@@ -59,7 +59,8 @@ static __attribute__((device)) inline float scale_of(float amax) {
 #define TRANSPOSE const float *in, float *out
 // counts[x[i] % 16] += 1
 #define HISTOGRAM const unsigned char *x, unsigned *counts, int n
-// 4 rows of 128: scales[r] = the largest |x[r]| / the largest fp8, q[r] = x[r] / scales[r]; 1 for a row of zeros
+// 4 rows of 128: scales[r] = the largest |x[r]| / the largest fp8, q[r] = x[r] / scales[r]; 1 for a row of
+// zeros
 #define QUANTISE const float *x, unsigned char *q, float *scales
 // MATMUL with room for four partial results, and a counter that is 0
 #define SPLIT_K const float *a, const float *b, float *d, float *work, unsigned *counter

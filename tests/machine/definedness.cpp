@@ -145,8 +145,8 @@ TEST_CASE("an undefined scale of B makes its column undefined, where the instruc
     for (int l = 0; l < 64; ++l) CHECK(ran.undefined_at(r, l) == (r < 4 && l % 16 == 5 ? 0xF : 0));
 }
 
-// ---- A load through a buffer descriptor reads nothing outside the buffer. Where its address is undefined, it is
-// a risk, and what it gives is undefined: wrong for whom it matters.
+// ---- A load through a buffer descriptor reads nothing outside the buffer. Where its address is undefined,
+// it is a risk, and what it gives is undefined: wrong for whom it matters.
 
 constexpr std::uint64_t kBufferBytes = 1024;
 

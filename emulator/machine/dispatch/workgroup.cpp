@@ -194,8 +194,8 @@ Progress WorkgroupRunner::wait() {
   return group_.changes + group_.own_changes != before ? Progress::running : Progress::waiting;
 }
 
-/// Whether all waves do the same again and again, meeting at barriers or in LDS, until memory changes. One may
-/// have left its loop just now: all have to come back anew.
+/// Whether all waves do the same again and again, meeting at barriers or in LDS, until memory changes. One
+/// may have left its loop just now: all have to come back anew.
 bool WorkgroupRunner::all_go_round() {
   const std::uint64_t changes = elsewhere_ + group_.changes;
   for (const auto& wave : waves_)

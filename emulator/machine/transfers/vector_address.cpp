@@ -78,8 +78,8 @@ bool is_bounded(const Memory& memory, const BufferDescriptor& d, bool indexed) {
   return d.num_records == 0 || memory.owner(d.base, d.num_records) != nullptr;
 }
 
-/// Where an address register is undefined: a load through a bounded descriptor harms nobody whose value is not
-/// used, as of waves past the end of a tile. What it gives is undefined.
+/// Where an address register is undefined: a load through a bounded descriptor harms nobody whose value is
+/// not used, as of waves past the end of a tile. What it gives is undefined.
 void note_undefined(Wave& wave, const PreparedInstruction& prepared, std::uint64_t lanes, bool bounded,
                     Pending& pending) {
   if (!bounded || pending.memory->access != isa::Access::load)

@@ -1,4 +1,5 @@
-// Advice on where managed memory should be, and what was advised last: it is in one place, and no result depends on it.
+// Advice on where managed memory should be, and what was advised last: it is in one place, and no result
+// depends on it.
 #include <algorithm>
 #include <cstring>
 #include <vector>

@@ -11,8 +11,8 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
-// HIP_VERSION: major * 10^7 + minor * 10^5 + patch, of a late release of the version that the program was built for:
-// some ask for a minor version, too.
+// HIP_VERSION: major * 10^7 + minor * 10^5 + patch, of a late release of the version that the program was
+// built for: some ask for a minor version, too.
 int version() {
   return loaded_major() == 5 ? 50'731'921 : loaded_major() == 7 ? 70'226'015 : 60'443'482;
 }

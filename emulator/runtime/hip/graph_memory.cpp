@@ -1,7 +1,7 @@
 // Nodes that allocate and release memory, nodes of any type by one call, and attributes of kernel nodes.
 //
-// Memory of a node has its address as soon as the node is there, as HIP has it, and keeps it as long as the process:
-// what a graph has released may be used by its next launch.
+// Memory of a node has its address as soon as the node is there, as HIP has it, and keeps it as long as the
+// process: what a graph has released may be used by its next launch.
 #include <any>
 #include <array>
 #include <cstring>

@@ -1,5 +1,5 @@
-// AMD's code object manager (libamd_comgr, interface 3) as far as programs compile kernels with it, over clang 22: from
-// HIP, LLVM IR and assembly to code objects. Numbers are those of amd_comgr.h.
+// AMD's code object manager (libamd_comgr, interface 3) as far as programs compile kernels with it, over
+// clang 22: from HIP, LLVM IR and assembly to code objects. Numbers are those of amd_comgr.h.
 #include <algorithm>
 #include <array>
 #include <memory>

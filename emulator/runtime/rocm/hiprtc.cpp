@@ -100,7 +100,8 @@ int compile(Program& p, int count, const char** given, const std::string& device
   const std::vector<std::string> headers = rocm::hip_headers();
   if (headers.empty()) {
     p.log =
-        "HIP's headers were not found: set ROCM_PATH or HIP_PATH, or install libamdhip64-dev (Debian) or triton (PyPI)\n";
+        "HIP's headers were not found: set ROCM_PATH or HIP_PATH, or install libamdhip64-dev (Debian) or "
+        "triton (PyPI)\n";
     return kCompilation;
   }
   for (const auto& [name, text] : p.headers) compiler->write(name, text);

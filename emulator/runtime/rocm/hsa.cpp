@@ -1,5 +1,5 @@
-// What programs ask of AMD's HSA runtime before they use HIP: which agents there are, and of which ISA. There are
-// two, the host and the emulated device. Everything else of HSA is absent, by name.
+// What programs ask of AMD's HSA runtime before they use HIP: which agents there are, and of which ISA. There
+// are two, the host and the emulated device. Everything else of HSA is absent, by name.
 //
 // Numbers are those of hsa.h and hsa_ext_amd.h.
 #include <algorithm>

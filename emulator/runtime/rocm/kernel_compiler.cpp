@@ -52,8 +52,8 @@ std::vector<fs::path> header_folders() {
   return all;
 }
 
-/// Options that link the functions of the device libraries into what is compiled. Those that lie beside a Triton's
-/// headers are AMD's own, and come first.
+/// Options that link the functions of the device libraries into what is compiled. Those that lie beside a
+/// Triton's headers are AMD's own, and come first.
 std::vector<std::string> libraries() {
   std::vector<std::string> options;
   const fs::path ours = fs::path(variable("ROCM_PATH")) / "amdgcn/bitcode";

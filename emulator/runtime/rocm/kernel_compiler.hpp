@@ -1,5 +1,5 @@
-// clang 22 and lld as programs have them from AMD's libraries (hiprtc, comgr): code of the device compiled in steps,
-// each a process, in a folder that goes with them.
+// clang 22 and lld as programs have them from AMD's libraries (hiprtc, comgr): code of the device compiled in
+// steps, each a process, in a folder that goes with them.
 #pragma once
 
 #include <string>
@@ -40,8 +40,8 @@ class KernelCompiler {
   std::string log_;
 };
 
-/// The options by which clang finds HIP's headers, those of an installation of ROCm, of Debian or of a Triton beside
-/// this process's Python; none where there are none.
+/// The options by which clang finds HIP's headers, those of an installation of ROCm, of Debian or of a Triton
+/// beside this process's Python; none where there are none.
 std::vector<std::string> hip_headers();
 
 }  // namespace lockstep::runtime::rocm

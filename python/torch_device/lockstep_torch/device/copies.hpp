@@ -19,8 +19,8 @@ inline char* first_of(const at::Tensor& tensor) {
   return static_cast<char*>(const_cast<void*>(tensor.const_data_ptr()));
 }
 
-/// Elements of `sizes` from one layout to another; `item`: bytes of one. Elements that are repeated (stride 0)
-/// on both sides are copied once; the target must not repeat others.
+/// Elements of `sizes` from one layout to another; `item`: bytes of one. Elements that are repeated (stride
+/// 0) on both sides are copied once; the target must not repeat others.
 void copy_elements(Elements to, Elements from, at::IntArrayRef sizes, std::size_t item, CopyKind kind);
 
 /// aten::copy_ where either tensor is the device's.

@@ -1,5 +1,6 @@
 // What torch's CPU side asks of a GPU's.
 #include <memory>
+#include <string>
 
 #include <ATen/detail/CUDAHooksInterface.h>
 

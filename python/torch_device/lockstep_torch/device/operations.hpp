@@ -1,6 +1,7 @@
 // Operations of torch, done by the CPU's kernels on copies of what they use of the device's memory.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace lockstep_torch {
 /// A tensor's elements in memory of the host, in the order of the current stream, with its sizes and strides.
 at::Tensor on_host(const at::Tensor& tensor);
 
-/// The kernel of every operation that has none of its own here: takes arguments off the stack, puts results on it.
+/// The kernel of every operation that has none of its own here: takes arguments off the stack, puts results
+/// on it.
 void on_cpu(const c10::OperatorHandle& op, torch::jit::Stack* stack);
 /// The same by name; results are dropped.
 void on_cpu(const char* name, const char* overload, torch::jit::Stack arguments);
