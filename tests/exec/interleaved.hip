@@ -14,7 +14,7 @@ __global__ void too_far(int* p) { p[global_thread() + (1 << 22)] = 3; }
 __global__ void meet(int* mine, int* theirs) {
   if (global_thread() != 0) return;
   __hip_atomic_fetch_add(mine, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
-  while (__hip_atomic_fetch_add(theirs, 0, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) == 0) {
+  while (__hip_atomic_fetch_max(theirs, 0, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) == 0) {
   }
 }
 
