@@ -55,8 +55,8 @@ constexpr std::array kKeys{
         "HIP source",
         [](const json& v, JudgeOptions& o) { return read_text(v, o.candidate) && !o.candidate.empty(); }},
     Key{"against", "string",
-        "what it ought to compute: a capsule, an operator with keys as in 'grouped_gemm_masked@gfx950 n=256', "
-        "or 'nothing' for checks alone; without it, what the capsule expects",
+        "what it ought to compute: a capsule, an operator with keys as in 'grouped_gemm_masked@gfx950 "
+        "n=256', or 'nothing' for checks alone; without it, what the capsule expects",
         [](const json& v, JudgeOptions& o) { return read_text(v, o.against); }},
     Key{"budget", "number", "seconds that the judgement may take (default 30, at most 3600)",
         [](const json& v, JudgeOptions& o) {
