@@ -66,6 +66,7 @@ kernel written_too, lds=256
   begin
   somewhere
   ds_write_b32 v1, v0
+  s_waitcnt lgkmcnt(0)
   s_mov_b32 m0, 0
   s_nop 0
   copy
