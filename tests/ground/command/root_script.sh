@@ -191,7 +191,7 @@ expect called '^ninja .*/build/wheel lockstep amdhip64 lockstep_llvm lockstep_py
 expect test "$(grep -cE '^python9 .*venv.py .*/build/wheel/venv/python9.1 .*wheel.py' "$calls")" = 2
 again wheel no_python
 expect_code 2
-expect_err 'no_python does not run'
+expect_err "'no_python' is no Python of 3.11 or later"
 
 # Two at once: the second waits for the first.
 exec 8>moved/build/.lock

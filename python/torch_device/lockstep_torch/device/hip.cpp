@@ -47,6 +47,7 @@ const char* load_hip() {
   LOCKSTEP_FIND(StreamQuery)
   LOCKSTEP_FIND(StreamWaitEvent)
   LOCKSTEP_FIND(StreamIsCapturing)
+  LOCKSTEP_FIND(ThreadExchangeStreamCaptureMode)
   LOCKSTEP_FIND(LaunchHostFunc)
   LOCKSTEP_FIND(EventCreateWithFlags)
   LOCKSTEP_FIND(EventDestroy)

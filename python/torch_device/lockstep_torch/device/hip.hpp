@@ -29,6 +29,7 @@ struct Hip {
   int (*StreamQuery)(Handle);
   int (*StreamWaitEvent)(Handle, Handle, unsigned);
   int (*StreamIsCapturing)(Handle, int*);
+  int (*ThreadExchangeStreamCaptureMode)(int*);
   int (*LaunchHostFunc)(Handle, void (*)(void*), void*);
   int (*EventCreateWithFlags)(Handle*, unsigned);
   int (*EventDestroy)(Handle);

@@ -24,6 +24,18 @@ std::mutex mutex;
 auto& blocks = *new std::unordered_map<const void*, Block>;  // tensors may outlive what is static
 MemoryCounts counts{};
 
+/// Lets this thread allocate while streams are captured, which no capture is to see.
+class BesideCaptures {
+ public:
+  BesideCaptures() { hip().ThreadExchangeStreamCaptureMode(&mode_); }
+  ~BesideCaptures() { hip().ThreadExchangeStreamCaptureMode(&mode_); }
+  BesideCaptures(const BesideCaptures&) = delete;
+  BesideCaptures& operator=(const BesideCaptures&) = delete;
+
+ private:
+  int mode_ = 2;  // hipStreamCaptureModeRelaxed, then the mode before
+};
+
 Block take(const void* address) {
   const std::lock_guard lock(mutex);
   const auto found = blocks.find(address);
@@ -62,6 +74,7 @@ struct DeviceMemory final : c10::Allocator {
   c10::DataPtr allocate(std::size_t bytes) override {
     void* address = nullptr;
     if (bytes != 0) {
+      const BesideCaptures beside;
       TORCH_CHECK_WITH(OutOfMemoryError, hip().Malloc(&address, bytes) == 0,
                        "HIP out of memory. Tried to allocate ", bytes, " bytes, beside ", counts.allocated,
                        " that are allocated");
@@ -84,6 +97,7 @@ struct DeviceMemory final : c10::Allocator {
 
 struct PinnedMemory final : c10::Allocator {
   c10::DataPtr allocate(std::size_t bytes) override {
+    const BesideCaptures beside;
     void* address = nullptr;
     if (bytes != 0) must(hip().HostMalloc(&address, bytes, 0), "hipHostMalloc");
     return {address, address, raw_deleter(), c10::Device(c10::kCPU)};
