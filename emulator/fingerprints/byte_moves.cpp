@@ -40,11 +40,11 @@ class Trials {
     if (bytes_.size() == 1) {
       for (unsigned value = 0; value < 256; ++value)
         if (!is(value, value)) return {};
-      return {std::int8_t(bytes_[0])};
+      return {int(bytes_[0])};
     }
     if (!is(0, 0) || !is(1, 0xFF)) return {};
     for (std::size_t i = 0; i < bytes_.size(); ++i)
-      if (is_copy(i, result)) return {std::int8_t(bytes_[i])};
+      if (is_copy(i, result)) return {int(bytes_[i])};
     return {};
   }
 

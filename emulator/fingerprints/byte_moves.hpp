@@ -23,8 +23,8 @@ using ResultBytes = std::array<std::uint8_t, 8>;
 
 /// Where a result byte comes from.
 struct ByteSource {
-  static constexpr std::int8_t kComputed = -1, kKnown = -2;
-  std::int8_t byte = kComputed;  ///< an operand byte; kKnown: the value depends on no data
+  static constexpr int kComputed = -1, kKnown = -2;
+  int byte = kComputed;  ///< an operand byte; kKnown: the value depends on no data
 };
 using ByteSources = std::array<ByteSource, 8>;
 

@@ -96,7 +96,7 @@ class ScalarStep {
       Dword from{};
       for (std::size_t b = 0; b < 4; ++b) {
         const std::size_t byte = 4 * std::size_t(d) + b;
-        const std::int8_t source = sources[byte].byte;
+        const int source = sources[byte].byte;
         if (source >= 0)
           from[b] = from_[std::size_t(source)];
         else if (source == ByteSource::kComputed)

@@ -208,7 +208,7 @@ class VectorStep {
     });
     std::optional<Fingerprint> term;
     for (std::size_t b = 0; b < std::size_t(isa::bits(row_.destination)) / 8; ++b) {
-      const std::int8_t from = sources[b].byte;
+      const int from = sources[b].byte;
       if (from >= 0) {
         result.bytes[b] = in.from[std::size_t(from)];
       } else if (from == ByteSource::kComputed) {

@@ -49,7 +49,7 @@ bool hold(const ByteSources& sources, const OperandBytes& operands, std::uint32_
   std::array<ResultBytes, 2> out;
   evaluate(in, out);
   for (std::size_t b = 0; b < bytes; ++b) {
-    const std::int8_t from = sources[b].byte;
+    const int from = sources[b].byte;
     if (from >= 0 && out[0][b] != in[0][std::size_t(from)]) return false;
     if (from == ByteSource::kKnown && out[0][b] != out[1][b]) return false;
   }
