@@ -280,8 +280,8 @@ std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
     const std::string& name = of.first;
     if (!names.insert(name).second) continue;
     JunitCase c{options.program.front(), host::demangled(name), {}, {}};
-    const auto add = [&, kernel = &name](const std::string& of, const std::string& line, bool fails) {
-      if (of == *kernel) (fails ? c.failures : c.notes).push_back(line);
+    const auto add = [&, kernel = &name](const std::string& whose, const std::string& line, bool fails) {
+      if (whose == *kernel) (fails ? c.failures : c.notes).push_back(line);
     };
     for (const findings::Finding& f : g.stops) add(f.kernel, f.line(), true);
     for (const findings::Finding& f : g.findings)
