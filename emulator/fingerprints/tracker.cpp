@@ -9,6 +9,7 @@ using machine::PreparedInstruction, machine::Wave, machine::Workgroup;
 
 void Tracker::workgroup_begins(const Workgroup& group) {
   groups_[&group] = {};
+  groups_[&group].number = ++workgroups_;
 }
 void Tracker::workgroup_ends(const Workgroup& group) {
   groups_.erase(&group);

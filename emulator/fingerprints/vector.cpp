@@ -115,6 +115,8 @@ class VectorStep {
         row_.reads_carry ? mask_from(f_, isa::carry_in(f_.instruction()), l) : Fingerprint{};
     LaneResult result;
     if (in.depends == 0 && carry.none()) return result;
+    if (name().starts_with("v_mbcnt")) f_.stop("a function of the lane's number as well as of data");
+    carry_in_ = std::uint32_t(op_.carry.value >> l & 1);
     if (row_.writes_mask) result.bit = computed(in, carry);
     if (row_.destination == isa::Type::none) return result;
     if (row_.definedness == isa::Definedness::halves)
@@ -167,7 +169,7 @@ class VectorStep {
       if (shared_->negates_second) terms[1] = f_.hasher.apply(Function::negate, {terms[1]});
       return f_.hasher.apply(shared_->function, std::span(terms).first(count));
     }
-    if (row_.reads_carry) terms[count++] = carry;
+    if (row_.reads_carry) terms[count++] = carry.none() ? f_.hasher.constant(carry_in_) : carry;
     return f_.hasher.apply(name(), variant(), std::span(terms).first(count));
   }
 
@@ -288,6 +290,7 @@ class VectorStep {
   machine::Operation op_;
   const Shared* shared_ = nullptr;
   int first_ = -1;
+  std::uint32_t carry_in_ = 0;  ///< the carry into the lane that is followed, where it depends on no data
   std::string key_;
   bool key_carry_ = false;
 };

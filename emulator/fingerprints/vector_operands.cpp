@@ -120,8 +120,10 @@ LaneOperands lane_operands(Following& f, const machine::Operation& op, int lane,
       std::array<std::uint8_t, 8> part{};
       std::copy_n(value.begin() + std::ptrdiff_t(first), count, part.begin());
       value = part;
-      if (((half == 0 ? m.neg_lo : m.neg_hi) >> s & 1) != 0)
+      if (((half == 0 ? m.neg_lo : m.neg_hi) >> s & 1) != 0) {
+        value[count - 1] ^= 0x80;  // the machine negates halves as it evaluates them
         change_sign(f, Function::negate, count, value, from);
+      }
     }
     const isa::Operand& operand = *i.source(s);
     if (operand.absolute) change_sign(f, Function::absolute, count, value, from);
