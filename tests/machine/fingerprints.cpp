@@ -1,0 +1,67 @@
+// Terms of results that differ in one thing are different terms, and what no term can say ends in an obstacle.
+#include <array>
+
+#include "emulator/fingerprints/tracker.hpp"
+#include "tests/catch.hpp"
+#include "tests/machine/rig.hpp"
+
+namespace lockstep::tests {
+namespace {
+
+using fingerprint::Fingerprint, fingerprint::Hasher, fingerprint::Tracker;
+
+/// A launch whose input is data, followed.
+class FollowedRun {
+ public:
+  explicit FollowedRun(const std::string& kernel, std::uint32_t workgroups = 1) {
+    Setup setup;
+    setup.input = ramp(1, 1, 256);
+    setup.launch.grid[0] = workgroups;
+    setup.observer = &tracker_;
+    const Ran ran = run("fingerprints", kernel, setup);
+    INFO(ran.complaints());
+    CHECK(!ran.outcome.stop);
+  }
+  const Tracker& tracker() const { return tracker_; }
+  /// The value of a dword of a row of the output, of lane 5.
+  Fingerprint value(std::uint64_t row) const {
+    std::array<fingerprint::Byte, 4> bytes;
+    for (std::size_t b = 0; b < bytes.size(); ++b)
+      bytes[b].from = tracker_.memory().at(kOutput + 256 * row + 4 * 5 + b);
+    return hasher_.value(bytes);
+  }
+
+ private:
+  Hasher hasher_{1};
+  Tracker tracker_{hasher_, [this](std::uint64_t address) {
+                     const bool is_data = address >= kInput && address < kInput + 1024;
+                     return is_data ? hasher_.leaf(0, address - kInput) : Fingerprint{};
+                   }};
+};
+
+TEST_CASE("fingerprints: a known carry belongs to the term") {
+  const FollowedRun run("carries");
+  CHECK_FALSE(run.tracker().obstacle());
+  CHECK(run.value(0) != run.value(1));
+  CHECK(run.value(0) == run.value(2));
+}
+
+TEST_CASE("fingerprints: the sign of a known half belongs to the term, and products commute") {
+  const FollowedRun run("signs");
+  CHECK_FALSE(run.tracker().obstacle());
+  CHECK(run.value(0) != run.value(1));
+  CHECK(run.value(0) == run.value(2));
+}
+
+TEST_CASE("fingerprints: what also depends on the lane, or comes from another workgroup, is an obstacle") {
+  const FollowedRun lanes("lane_numbers");
+  REQUIRE(lanes.tracker().obstacle());
+  CHECK(lanes.tracker().obstacle()->instruction.starts_with("v_mbcnt_lo_u32_b32"));
+  const FollowedRun others("handed_on", 2);
+  REQUIRE(others.tracker().obstacle());
+  CHECK(others.tracker().obstacle()->text == "reads what another workgroup of this kernel wrote");
+  CHECK_FALSE(FollowedRun("handed_on").tracker().obstacle());
+}
+
+}  // namespace
+}  // namespace lockstep::tests
