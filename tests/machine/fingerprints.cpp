@@ -1,4 +1,4 @@
-// Terms of results that differ in one thing are different terms, and what no term can say ends in an obstacle.
+// Terms of results that differ in one thing are different terms; what no term can say is an obstacle.
 #include <array>
 
 #include "emulator/fingerprints/tracker.hpp"
