@@ -13,6 +13,9 @@
 #                                                              a build 'scalar' of a kernel of gfx950 that needs no
 #                                                              matrix instruction: for gfx950 and, as PTX, for sm_90;
 #                                                              or the same with one planted bug, as build ID
+#   lockstep_warpgroup_build(NAME SOURCE file [BUG id FILE file FIND text REPLACE text])
+#                                                              the kernel for sm_90 and its tensor cores, as PTX, or the
+#                                                              same with one planted bug, in the source or a header
 #   lockstep_controls(SOURCE ARCH...)                          the programs of `lockstep selftest`, one image per arch
 #   lockstep_device_mutants(TABLE)                             the same kernels, one planted bug each; by default
 #                                                              a sample of them is compiled
@@ -43,8 +46,12 @@ endfunction()
 # links device code, hence the dependency options of its front end.
 function(lockstep_compile_device_image object name arch build optimise source overlay)
   set(language ${LOCKSTEP_AMD_FLAGS})
-  if(arch MATCHES "^sm_")  # PTX 7.8: the first that knows sm_90, so that no driver is too old that knows the GPU
-    set(language -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version --cuda-feature=+ptx78 -S)
+  if(arch MATCHES "^sm_")  # the first PTX that knows the target, so that no driver is too old that knows the GPU
+    set(ptx ptx78)
+    if(arch STREQUAL sm_90a)
+      set(ptx ptx80)
+    endif()
+    set(language -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version --cuda-feature=+${ptx} -S)
   endif()
   get_filename_component(file ${object} NAME)
   if(LOCKSTEP_DEVICE_CODE AND EXISTS ${LOCKSTEP_DEVICE_CODE}/${file})
@@ -65,6 +72,10 @@ function(lockstep_compile_device_image object name arch build optimise source ov
   set(assemble "")
   get_property(script GLOBAL PROPERTY LOCKSTEP_REST_OF_PAIRS_${name})
   if(NOT overlay STREQUAL NONE OR NOT optimise MATCHES "-O[23]")
+    set(script "")
+  endif()
+  if(arch MATCHES "^sm_")  # whose sources are others
+    set(own_flags "")
     set(script "")
   endif()
   # tests/gfx1250 reads the assembly of what is shipped; planted bugs are made alike, to differ by their code alone.
@@ -162,6 +173,22 @@ function(lockstep_scalar_build name)
   endforeach()
 endfunction()
 
+function(lockstep_warpgroup_build name)
+  cmake_parse_arguments(ARG "" "SOURCE;BUG;FILE;FIND;REPLACE" "" ${ARGN})
+  get_filename_component(source ${ARG_SOURCE} ABSOLUTE)
+  set(build O3)
+  set(overlay NONE)
+  if(ARG_BUG)
+    set(build ${ARG_BUG})
+    set(overlay ${CMAKE_BINARY_DIR}/device/mutants/${build})
+    lockstep_plant_bug(${build} ${ARG_FILE} "${ARG_FIND}" "${ARG_REPLACE}" ${overlay})
+    if(source STREQUAL "${CMAKE_SOURCE_DIR}/${ARG_FILE}")
+      set(source ${overlay}/${ARG_FILE})
+    endif()
+  endif()
+  lockstep_device_image(${name} sm_90a ${build} -O3 ${source} ${overlay})
+endfunction()
+
 function(lockstep_controls source)
   get_filename_component(source ${source} ABSOLUTE)
   foreach(arch IN LISTS ARGN)
@@ -229,6 +256,7 @@ function(lockstep_embed_device_code target)
     list(GET fields 0 name)
     list(GET fields 1 arch)
     list(GET fields 2 build)
+    string(REGEX REPLACE "^(sm_[0-9]+)a$" "\\1" listed_arch ${arch})  # what GPUs say they are
     set(object ${CMAKE_BINARY_DIR}/device/${name}.${arch}.${build}.co)
     lockstep_compile_device_image(${object} ${fields})
     set(symbol lockstep_image_${index})
@@ -236,7 +264,7 @@ function(lockstep_embed_device_code target)
       ".balign 64\n.globl ${symbol}_begin\n.globl ${symbol}_end\n"
       "${symbol}_begin:\n.incbin \"${object}\"\n${symbol}_end:\n")
     string(APPEND symbols "extern const std::byte ${symbol}_begin[], ${symbol}_end[];\n")
-    string(APPEND rows "      Image{\"${name}\", \"${arch}\", \"${build}\", {${symbol}_begin, ${symbol}_end}},\n")
+    string(APPEND rows "      Image{\"${name}\", \"${listed_arch}\", \"${build}\", {${symbol}_begin, ${symbol}_end}},\n")
     list(APPEND objects ${object})
     math(EXPR index "${index} + 1")
   endforeach()

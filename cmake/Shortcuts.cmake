@@ -19,9 +19,9 @@ endif()
 # Layers that say what is to be done or look at what was done; what takes time is in those below them. Release builds
 # compile them at -O1, in two thirds of the time.
 set(LOCKSTEP_LAYERS_AT_O1
-  emulator/code_object emulator/launch emulator/lint devices kernels
-  properties/cases properties/fuzzing properties/pages properties/schedule_search
-  properties/wait_mutation properties/compiler_check properties/probe python/session)
+  emulator/code_object emulator/findings emulator/launch emulator/lint emulator/runtime devices kernels
+  properties/campaigns properties/cases properties/comparison properties/fuzzing properties/pages properties/recipes
+  properties/schedule_search properties/wait_mutation properties/compiler_check properties/probe python/session)
 set(LOCKSTEP_SPARED $<$<AND:$<CONFIG:Release>,$<BOOL:${LOCKSTEP_SHORTCUTS}>>:-O1>)
 
 set(LOCKSTEP_COMMON_HEADERS

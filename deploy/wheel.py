@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,10 +17,24 @@ PARTS = ["lockstep/bin/lockstep", "lockstep/lib/liblockstep_llvm.so", "lockstep/
          *(f"METADATA/licenses/{name}.txt" for name in ("LLVM", "fmt", "nanobind"))]
 
 
+def shown(archive, libraries):
+    """What they show of C++, where a process may have another such library, of torch or Triton: that of LLVM or of the C++ library.
+    Functions of HIP's, in no namespace, are meant."""
+    with tempfile.TemporaryDirectory() as folder:
+        for library in libraries:
+            said = subprocess.run(["nm", "--dynamic", "--defined-only", "--format=just-symbols", archive.extract(library, folder)],
+                                  check=True, capture_output=True, text=True).stdout
+            if names := re.findall(r"^_Z\D\S*", said, re.MULTILINE):
+                return f"{library} shows {len(names)} symbols of C++, {names[0]} among them"
+    return ""
+
+
 def objection(wheel):
     """To what is in it; empty: none."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
+        if problem := shown(archive, [name for name in names if name.endswith(".so")]):
+            return problem
         metadata = next(name for name in names if name.endswith("/METADATA")).rpartition("/")[0]
         missing = [part for part in (p.replace("METADATA", metadata) for p in PARTS) if part not in names]
         linked = json.loads(archive.read(f"{metadata}/sboms/lockstep.cdx.json"))["components"]

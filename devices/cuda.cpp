@@ -41,8 +41,12 @@ class CudaDriver final : public Driver {
   std::shared_ptr<const CudaApi> cuda_;
   Moments<CudaApi> moments_;
   Traffic<CudaApi> traffic_;
-  std::vector<std::uint8_t> image_;  // what is loaded
-  void* module_ = nullptr;
+  struct Module {
+    std::vector<std::uint8_t> image;
+    void* handle = nullptr;
+  };
+  std::vector<Module> modules_;  // what is loaded: PTX takes the driver seconds
+  void* module_ = nullptr;       // the one that kernels are started of
 };
 
 Driver::Done CudaDriver::check(const std::string& call, CudaStatus status, Failure::Kind kind) const {
@@ -75,12 +79,18 @@ Driver::Done CudaDriver::download(std::span<std::uint8_t> to, std::uint64_t from
 }
 
 Driver::Done CudaDriver::load(const std::vector<std::uint8_t>& image) {
-  if (module_ != nullptr && image == image_) return {};
-  unload();
-  image_ = image;
+  constexpr std::size_t kMost = 8;
+  const auto known = std::ranges::find(modules_, image, &Module::image);
+  if (known != modules_.end()) {
+    module_ = known->handle;
+    return {};
+  }
+  if (modules_.size() == kMost) unload();
   std::vector<std::uint8_t> text = image;
   text.push_back(0);  // PTX is a string
-  return check("cuModuleLoadData", cuda_->module_load(&module_, text.data()));
+  if (auto ok = check("cuModuleLoadData", cuda_->module_load(&module_, text.data())); !ok) return ok;
+  modules_.push_back({image, module_});
+  return {};
 }
 
 Driver::Done CudaDriver::start(const Step& step, std::vector<std::uint8_t> arguments) {
@@ -124,7 +134,8 @@ tl::expected<double, Failure> CudaDriver::seconds_between() {
 }
 
 void CudaDriver::unload() {
-  if (module_ != nullptr) cuda_->module_unload(module_);
+  for (const Module& m : modules_) cuda_->module_unload(m.handle);
+  modules_.clear();
   module_ = nullptr;
 }
 

@@ -142,7 +142,8 @@ tl::expected<Ran, Failure> time(Driver& driver, const Program& program,
 
 }  // namespace
 
-tl::expected<Ran, Failure> run_program(Driver& driver, const Program& program, const Note& note) {
+tl::expected<Ran, Failure> run_program(Driver& driver, const Program& program, const Note& told) {
+  const Note note = told ? told : Note([](const std::string&) {});
   if (auto ok = driver.load(program.image); !ok) return tl::unexpected(ok.error());
   std::vector<std::unique_ptr<Placed>> placed;
   for (const Region& region : program.regions) {

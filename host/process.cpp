@@ -27,9 +27,10 @@ std::string in_path(const char* name) {
   return {};
 }
 
-TemporaryFolder::TemporaryFolder(const std::string& name) {
+TemporaryFolder::TemporaryFolder(const std::string& name, const std::string& parent) {
   std::error_code error;
-  std::string pattern = (fs::temp_directory_path(error) / (name + "-XXXXXX")).string();
+  const fs::path in = parent.empty() ? fs::temp_directory_path(error) : fs::path(parent);
+  std::string pattern = (in / (name + "-XXXXXX")).string();
   if (!error && ::mkdtemp(pattern.data()) != nullptr) path_ = std::move(pattern);
 }
 

@@ -14,8 +14,8 @@ std::string in_path(const char* name);
 /// A new folder for temporary files, removed with what is in it when this object goes.
 class TemporaryFolder {
  public:
-  /// `name`: how it begins.
-  explicit TemporaryFolder(const std::string& name);
+  /// `name`: how its name begins. `parent`: empty: the folder of temporary files.
+  explicit TemporaryFolder(const std::string& name, const std::string& parent = {});
   TemporaryFolder(TemporaryFolder&& other) noexcept;
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;
   ~TemporaryFolder();

@@ -12,7 +12,7 @@ struct Image {
   std::string_view name;             ///< "grouped_gemm_masked", or "selftest"
   std::string_view arch;             ///< "gfx950"
   std::string_view build;            ///< "O3", "O2", of some "O1" and "O0", the id of a mutant, or "controls"
-  std::span<const std::byte> bytes;  ///< a whole ELF code object
+  std::span<const std::byte> bytes;  ///< a whole ELF code object; of sm_90 a module in PTX
 };
 
 std::span<const Image> images();

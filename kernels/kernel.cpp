@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "kernels/gpu_kernels.hpp"
+
 namespace lockstep::kernels {
 
 namespace {
@@ -159,6 +161,26 @@ constexpr std::array kKernels{
            kMx},
 };
 
+constexpr std::string_view kFourWgmma =
+    "per 128 of k, ascending, four wgmma m64nNk32, the first from nothing, each adding to the one before; "
+    "r * sA rounded, fma(., sB, acc) into f32 from +0; then one rounding";
+constexpr std::string_view kWgmmaPerBlock =
+    "per 32 of k, ascending, one wgmma m64nNk32 from nothing; times both scales, rounded, plus acc in f32 "
+    "from +0; partial sums of splits added in order; then one rounding";
+constexpr std::string_view kOneChain =
+    "one wgmma m64nNk32 per 32 of k, ascending, the first from nothing, each adding to the one before; "
+    "partial sums of a split k added in order; times the product of the scales; plus D if accumulating; then "
+    "one rounding";
+constexpr std::string_view kFloatBlocksOcp =
+    "e4m3fn × e4m3fn, f32 per 1×128 of A and 128×128 of B → bf16, f16";
+
+constexpr std::array kGpuKernels{
+    Kernel{"grouped_gemm_contiguous", "sm_90", "grouped_gemm", kFourWgmma, kWholeTiles, kFloatBlocksOcp},
+    Kernel{"grouped_gemm_masked", "sm_90", "grouped_gemm", kFourWgmma, kMaskedRows, kFloatBlocksOcp},
+    Kernel{"small_m_mfma", "sm_90", "small_m", kWgmmaPerBlock, kSplitRows, kMxRows},
+    Kernel{"tensorwise_nt", "sm_90", "tensorwise_gemm", kOneChain, kTightGroups, kTensorwise},
+};
+
 constexpr Kernel contract(std::string_view name, std::string_view envelope, std::string_view formats) {
   return {name, kContractArch, name, "nobody declares one", envelope, formats, /*has_code=*/false};
 }
@@ -186,12 +208,16 @@ std::span<const Kernel> kernels() {
   return kKernels;
 }
 
+std::span<const Kernel> gpu_kernels() {
+  return kGpuKernels;
+}
+
 std::span<const Kernel> contracts() {
   return kContracts;
 }
 
 const Kernel* find_kernel(std::string_view name, std::string_view arch) {
-  for (const std::span<const Kernel> all : {kernels(), contracts()})
+  for (const std::span<const Kernel> all : {kernels(), gpu_kernels(), contracts()})
     for (const Kernel& k : all)
       if (k.name == name && k.arch == arch) return &k;
   return nullptr;

@@ -5,7 +5,7 @@ The environment is made in FOLDER the first time. Where that is impossible (no n
 module) the exit code is 77, a skipped test; under CI=true it is 1.
 
 --when VARIABLE, the first word: the packages are large. The environment is made where VARIABLE is set or CI=true; else, unless it is
-there, the exit code is 77."""
+there, the exit code is 77. The file lists all that is installed: nothing comes with them."""
 import contextlib
 import fcntl
 import os
@@ -35,8 +35,8 @@ def locked(folder):  # tests run side by side
         yield
 
 
-def make(folder, requirements):
-    """None, or why there is no environment."""
+def make(folder, requirements, *options):
+    """None, or why there is no environment. The options are pip's."""
     if is_made(folder, requirements):
         return None
     # One pip, of an environment of its own, fills all others: to give each its own takes longer than most packages do.
@@ -47,7 +47,7 @@ def make(folder, requirements):
     # Compiled is what is imported, when it is: of all that is installed, that is a small part.
     problem = problem or failure([sys.executable, "-m", "venv", "--without-pip", "--clear", str(folder)]) or failure(
         [str(tools / "bin" / "python"), "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "--quiet", "--no-compile",
-         "--disable-pip-version-check", "-r", str(requirements)])
+         "--disable-pip-version-check", *options, "-r", str(requirements)])
     if problem is None:
         (folder / "requirements.txt").write_text(requirements.read_text())
     return problem
@@ -64,10 +64,14 @@ def main():
         if asked and not (in_ci or os.environ.get(asked) or is_made(folder, requirements)):
             print(f"SKIPPED: {pathlib.Path(script).name}: {requirements.name} asks for some GB: set {asked}=1 to install them")
             sys.exit(SKIPPED)
-        problem = make(folder, requirements)
+        problem = make(folder, requirements, *["--no-deps"] * bool(asked))
     if problem is not None:
         print(f"{'FAILED' if in_ci else 'SKIPPED'}: {pathlib.Path(script).name}: {problem}")
         sys.exit(1 if in_ci else SKIPPED)
+    # Packages are installed without bytecode, and an image's environment may forbid to keep any: each process would compile
+    # what it imports anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder.resolve() / "pycache")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads spin while they wait, beside tests that run
     os.execv(folder / "bin" / "python", [str(folder / "bin" / "python"), script, *rest])
 

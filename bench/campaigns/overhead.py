@@ -42,7 +42,7 @@ def reap():
 
 
 class Runs:
-    """Of the same cases: what each run said of them."""
+    """Runs of the same cases, and what each said of them."""
 
     def __init__(self, command, words, folder):
         self.command, self.folder = command, folder

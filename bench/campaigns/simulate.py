@@ -36,7 +36,7 @@ def cpu(*command):
 
 
 def merging(command, journal, folder):
-    """Of one case, without what a merge costs whatever the number: the cases of the journal again and again."""
+    """Seconds to merge one case, without what any merge costs: the cases of the journal again and again."""
     copies = 100
     with open(journal, encoding="utf-8") as file:
         header, *lines = file.read().splitlines()

@@ -42,6 +42,19 @@ struct QuantiseOptions {
 };
 int quantise(const QuantiseOptions& options);
 
+struct OrderOptions {
+  std::string callable;  ///< FILE.py:NAME or MODULE:NAME
+  std::uint64_t k = 0, rows = 128, seed = 1;
+  std::string a = "bfloat16", b;  ///< formats as ml_dtypes names them; b empty: that of A
+  std::string arrays = "numpy";   ///< or "torch", "torch:DEVICE"
+  std::string scales;             ///< the format of block scales; empty: there are none
+  std::uint64_t scale_block = 128;
+  std::vector<std::uint64_t> scale_rows{1, 1};
+  std::string json;
+};
+/// Becomes a Python process that has the package.
+int order(const OrderOptions& options);
+
 struct CheckFormatsOptions {
   bool exhaustive = false;
   std::vector<std::string> formats, conversions;  ///< empty: a choice that fits
@@ -58,6 +71,11 @@ struct CheckMatrixOptions {
   int jobs = 0;  ///< 0: one per processor
 };
 int check_matrix(const CheckMatrixOptions& options);
+
+struct CheckLemmasOptions {
+  int jobs = 0;  ///< 0: one per processor
+};
+int check_lemmas(const CheckLemmasOptions& options);
 
 struct JudgesOptions {
   std::vector<std::string> kernels;  ///< KERNEL or KERNEL@ARCH; none: all

@@ -17,6 +17,8 @@ using campaigns::Tally;
 
 namespace {
 
+constexpr std::size_t kMostShown = 6;  // causes, or reasons, without --stats
+
 /// The models that cases of this arch ran under.
 std::vector<const matrix::Model*> models_of(const Tally& tally, std::string_view arch) {
   std::vector<const matrix::Model*> all;
@@ -85,6 +87,7 @@ nlohmann::json summary_json(const Tally& tally) {
   j["tags"] = tally.tags;
   j["laws"] = {
       {"holds", tally.law_holds}, {"falsified", tally.law_falsified}, {"silent_elements", tally.law_silent}};
+  for (const auto& [text, reason] : tally.reasons) j["inconclusive_reasons"][reason.why] = reason.cases;
   j["snr"] = {{"cases", tally.snr.cases}, {"without_noise", tally.snr.without_noise}};
   if (tally.snr.least)
     j["snr"].update({{"least_db", json_of_ratio(*tally.snr.least)}, {"least_of", tally.snr.least_of}});
@@ -128,21 +131,22 @@ std::vector<const Row*> sorted(const campaigns::Tally& tally) {
 std::string inconclusive_text(const campaigns::Tally& tally) {
   if (!tally.first_inconclusive) return {};
   const campaigns::Tally::First& first = *tally.first_inconclusive;
-  return fmt::format("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'\n",
-                     first.the_case.kernel, first.why, cases::print(first.the_case));
+  return fmt::format("INCONCLUSIVE  {}\n  reason     {}\n  again      ./lockstep replay '{}'{}\n",
+                     first.the_case.kernel, first.why, cases::print(first.the_case),
+                     laws::flag_of(first.law));
 }
 
 std::string causes_text(const campaigns::Account& account, Statistics statistics) {
   if (account.tally.falsified < 2) return {};
-  constexpr std::size_t kMost = 6;  // causes shown without --stats
   std::string out;
   const std::vector<const Row*> rows = sorted(account.tally);
-  const std::size_t shown = statistics == Statistics::told ? rows.size() : std::min(rows.size(), kMost);
+  const std::size_t shown = statistics == Statistics::told ? rows.size() : std::min(rows.size(), kMostShown);
   for (const Row* row : std::span(rows).first(shown)) {
     const auto& [cause, failures] = *row;
     const campaigns::Account::Known known = account.known_of(cause, failures);
-    out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} ./lockstep replay '{}'\n", "cause",
-                       failures.cases, cause.kernel, cause.law, known.what, "", known.smallest);
+    out += fmt::format("  {:<15} {} of {} / {}: {}\n  {:<15} ./lockstep replay '{}'{}\n", "cause",
+                       failures.cases, cause.kernel, cause.law, known.what, "", known.smallest,
+                       laws::flag_of(cause.law));
   }
   if (shown < rows.size()) out += fmt::format("  {:<15} {} more: --stats\n", "cause", rows.size() - shown);
   return out;
@@ -184,6 +188,29 @@ std::string refused_text(const campaigns::Account& account) {
                      tally.first_refused->why);
 }
 
+// Shapes that were proved, and why others were not decided.
+std::string undecided_text(const campaigns::Tally& tally, Statistics statistics) {
+  std::string out;
+  const auto count = [](const auto& of) {
+    const auto found = of.find("proof");
+    return found == of.end() ? 0 : found->second;
+  };
+  const bool proves = tally.first_inconclusive && tally.first_inconclusive->law == "proof";
+  if (proves || count(tally.law_holds) + count(tally.law_falsified) > 0)
+    out += fmt::format("  {:<15} {} of {} shapes; {} refuted\n", "theorems", count(tally.law_holds),
+                       tally.cases, count(tally.law_falsified));
+  if (tally.inconclusive < 2) return out;  // the report of a single case says it all
+  std::vector<std::pair<std::uint64_t, std::string>> reasons;
+  for (const auto& [text, reason] : tally.reasons) reasons.emplace_back(reason.cases, reason.why);
+  std::ranges::sort(reasons, std::ranges::greater());
+  const std::size_t most = statistics == Statistics::told ? reasons.size() : kMostShown;
+  for (const auto& [cases, why] : std::span(reasons).first(std::min(most, reasons.size())))
+    out += fmt::format("  {:<15} {}: {}\n", "inconclusive", cases, why);
+  if (reasons.size() > most)
+    out += fmt::format("  {:<15} {} more reasons: --stats\n", "inconclusive", reasons.size() - most);
+  return out;
+}
+
 std::string suppressed_text(const campaigns::Account& account, const findings::Suppressions& suppressions) {
   std::string out;
   for (const std::string& line : findings::account(suppressions, account.tally.suppressed))
@@ -198,7 +225,8 @@ std::string closing_text(const campaigns::Account& account, const findings::Supp
   const campaigns::Tally& tally = account.tally;
   const bool told = statistics == Statistics::told;
   std::string out = counts_text(tally) + (told ? statistics_text(tally) : "") + judges_text(tally) +
-                    causes_text(account, statistics) + refused_text(account);
+                    undecided_text(tally, statistics) + causes_text(account, statistics) +
+                    refused_text(account);
   if (told && tally.cases > 0) out += fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen());
   out += suppressed_text(account, suppressions);
   if (!told)
@@ -209,8 +237,9 @@ std::string closing_text(const campaigns::Account& account, const findings::Supp
 
 std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
                         Statistics statistics) {
-  return judges_text(account.tally) + causes_text(account, statistics) + refused_text(account) +
-         suppressed_text(account, suppressions) + counts_text(account.tally);
+  return judges_text(account.tally) + undecided_text(account.tally, statistics) +
+         causes_text(account, statistics) + refused_text(account) + suppressed_text(account, suppressions) +
+         counts_text(account.tally);
 }
 
 void add_sarif(const campaigns::Account& a, std::vector<SarifResult>& all) {

@@ -127,7 +127,7 @@ class Processes {
       const auto indices = campaigns::read_indices(journal_of(number));
       if (!indices) return "--resume " + indices.error();
       for (const std::uint64_t index : *indices) {
-        if (index >= *options_.cases) continue;  // of another run, as its process will say
+        if (index >= *options_.cases) continue;  // the journal is another run's, as its process will say
         done.resize(std::max<std::size_t>(done.size(), index + 1));
         done[index] = true;
       }

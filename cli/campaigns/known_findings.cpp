@@ -95,7 +95,7 @@ tl::expected<KnownFindings, std::string> KnownFindings::open(const std::string& 
 
 tl::expected<void, std::string> KnownFindings::replay(const How& how) {
   std::vector<cases::Case> drawn;
-  std::vector<std::size_t> place;  // of a case, in replayed_
+  std::vector<std::size_t> place;  // where each case stands in replayed_
   for (const auto& [id, finding] : known_) {
     const auto c = case_of(finding, how.build);
     if (c && !how.takes(*c)) continue;
@@ -240,7 +240,7 @@ std::string on_a_line(std::string_view text) {
     const auto c = std::uint8_t(text[i]);
     const auto next = i + 1 < text.size() ? std::uint8_t(text[i + 1]) : std::uint8_t{0};
     const bool is_control = c < 0x20 || c == 0x7F;
-    const bool is_c1 = c == 0xC2 && next >= 0x80 && next < 0xA0;  // of UTF-8
+    const bool is_c1 = c == 0xC2 && next >= 0x80 && next < 0xA0;  // a C1 control in UTF-8
     out += is_control || is_c1 ? '?' : text[i];
     if (is_c1) ++i;
   }

@@ -68,7 +68,7 @@ std::string incomplete_text(const MergedCampaign& c) {
   const std::string cases = c.missing == 1  ? "1 case is missing"
                             : c.missing > 0 ? fmt::format("{} cases are missing", c.missing)
                                             : "";
-  if (shards.empty()) return fmt::format("INCOMPLETE  {}\n", cases);  // of processes that take cases in turn
+  if (shards.empty()) return fmt::format("INCOMPLETE  {}\n", cases);  // processes take turns: no shards
   return fmt::format("INCOMPLETE  {}{}shards that are missing or not finished: {}\n", cases,
                      cases.empty() ? "" : "; ", shards);
 }
@@ -146,14 +146,6 @@ void print(const MergedCampaign& c, const MergeOptions& options) {
                words.seed(), c.beyond, c.beyond_falsified, words.max_failures());
 }
 
-// The gravest of all: a trap, a law that is falsified, something that is not known, and then everything
-// holds.
-ExitCode worse(ExitCode a, ExitCode b) {
-  for (const ExitCode code : {kTrapped, kFalsified, kInconclusive})
-    if (a == code || b == code) return code;
-  return a;
-}
-
 bool write_files(const MergeOptions& options, const std::vector<MergedCampaign>& all) {
   bool ok = true;
   if (!options.json.empty()) {
@@ -220,7 +212,7 @@ int merge(const MergeOptions& options, laws::CodeCache& cache) {
   if (!merged) return complain("merge", merged.error(), cancel.load() ? kInterrupted : kUsage);
   if (merged->empty())
     return complain("merge", "no journal has a whole line: nothing was run", kInconclusive);
-  ExitCode code = kHolds;
+  int code = kHolds;
   for (const MergedCampaign& c : *merged) {
     print(c, options);
     ExitCode its = code_of(c.account.tally);

@@ -94,8 +94,8 @@ void add_failure(const MergedCampaign& c, laws::CodeCache& cache, pages::Page& p
       reports.empty() ? std::nullopt : std::optional(cases::parse(reports.front()->smallest));
   if (!smallest || !*smallest) return;
   const campaigns::Words& words = c.account.words;
-  page.again =
-      fmt::format("./lockstep replay '{}'{}", reports.front()->smallest, words.named.value("flags", ""));
+  page.again = fmt::format("./lockstep replay '{}'{}{}", reports.front()->smallest,
+                           laws::flag_of(reports.front()->cause.law), words.named.value("flags", ""));
   if (!words.named.contains("device"))
     pages::add_case(**smallest, reports.front()->cause.law, cache, {}, page);
 }

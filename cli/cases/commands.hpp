@@ -101,6 +101,14 @@ struct ProveOptions {
 };
 int prove(const ProveOptions& options);
 
+struct ExplainOptions {
+  std::vector<std::string> words;  ///< a case line
+  std::string at;                  ///< "D[3,17]"
+  std::optional<std::uint64_t> step_limit;
+  std::string json;
+};
+int explain(const ExplainOptions& options);
+
 struct CompareOptions {
   std::string first, second;  ///< comparison::Side, as text
   bool snr = false;           ///< demand that each reaches its SNR, instead of equal bits

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <random>
 
@@ -59,11 +61,18 @@ int exit_code(const FuzzRun& run, bool interrupted, bool files_written) {
   return worse(int(code_of(run.account.tally)), of_known);
 }
 
+// Shrinking has what is left of the time, and a quarter of it at least, or a late failure would stay large.
+std::chrono::steady_clock::time_point shrinking_ends(double seconds, double elapsed) {
+  using Clock = std::chrono::steady_clock;
+  const std::chrono::duration<double> left(std::max(seconds - elapsed, seconds / 4));
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(left);
+}
+
 int run(FuzzRun& run) {
   Progress progress;
+  if (const auto begun = run.begin(); !begun) return complain("fuzz", begun.error().text, begun.error().code);
   fmt::print("seed {:#x}\n", run.seed);
   std::fflush(stdout);
-  if (const auto begun = run.begin(); !begun) return complain("fuzz", begun.error().text, begun.error().code);
   if (const std::string problem = replay_known(run); !problem.empty()) return complain("fuzz", problem);
 
   const fuzzing::LoopResult campaign = run_cases(run, progress);
@@ -71,6 +80,7 @@ int run(FuzzRun& run) {
   const bool to_terminal = ::isatty(STDOUT_FILENO) != 0;  // on which the verdict comes last
   const Statistics statistics = run.options.stats ? Statistics::told : Statistics::left_out;
   if (to_terminal && run.options.stats) fmt::print("{}", statistics_text(run.account.tally));
+  if (run.options.seconds) run.shrinks_until = shrinking_ends(*run.options.seconds, progress.elapsed());
   report_failures(run, campaign.results);
   if (run.journal && !campaign.interrupted) run.journal->end();
   if (!to_terminal && run.unit == nullptr)

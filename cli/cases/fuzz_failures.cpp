@@ -28,9 +28,9 @@ void shrink(const FuzzRun& run, const cases::Case& c, Smallest& smallest) {
   laws::Experiment::Options options = run.experiment_options();
   const int tries = run.options.shrink_tries;
   fmt::print(stderr, "case {} falsifies {}: shrinking for at most {} tries\n", index + 1, law.name, tries);
-  const fuzzing::Minimised least =
-      fuzzing::minimise(c, law, run.cache, options, tries,
-                        [&](const cases::Case& candidate) { return is_of_gpu(run, candidate); });
+  const fuzzing::Minimised least = fuzzing::minimise(
+      c, law, run.cache, options, tries,
+      [&](const cases::Case& candidate) { return is_of_gpu(run, candidate); }, run.shrinks_until);
   options.cancel = nullptr;
   const verdict::FailureReport report = fuzzing::make_report(
       least.smallest, law, run.cache, options, fuzzing::found_text(index, index < run.corpus.size(), least));

@@ -114,7 +114,8 @@ bool write_page(const FuzzRun& run, const std::vector<laws::CaseResult>& results
     if (const auto c = cases::parse(reports.front()->smallest)) {
       shown = {*c, reports.front()->cause.law, run.experiment_options()};
       shown->options.cancel = nullptr;
-      page.again = fmt::format("./lockstep replay '{}'{}", reports.front()->smallest, shown->options.flags());
+      page.again = fmt::format("./lockstep replay '{}'{}{}", reports.front()->smallest,
+                               laws::flag_of(shown->law), shown->options.flags());
     }
   return write_or_complain(run.options.html, page_of(page, shown ? &*shown : nullptr, run.cache));
 }

@@ -19,6 +19,7 @@
 #include "properties/campaigns/journal.hpp"
 #include "properties/campaigns/sharing.hpp"
 #include "properties/fuzzing/case_loop.hpp"
+#include "properties/fuzzing/minimise.hpp"
 #include "properties/judges/judge.hpp"
 #include "properties/laws/experiment.hpp"
 
@@ -45,6 +46,7 @@ struct FuzzRun {
   std::unique_ptr<campaigns::Dealt> dealt = {};
 
   campaigns::Account account = {};
+  fuzzing::Deadline shrinks_until = {};  ///< where --time ends the run by the clock
 
   /// The device, what else cases need, and the files that the run reads and goes on with. Fails in a
   /// sentence.

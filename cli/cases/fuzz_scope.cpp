@@ -9,8 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "host/parallel_for.hpp"
+#include "kernels/gpu_kernels.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/keys.hpp"
 #include "properties/comparison/side.hpp"
@@ -71,12 +73,15 @@ ChosenKernels running_on(const Gpu& gpu, const problems::Space& space) {
   const devices::Identity& id = gpu.device->identity();
   const std::string build = space.builds.empty() ? "O3" : space.builds.front();
   std::vector<std::string> all;
+  // A scalar build is an emulated arch's kernel, on whatever GPU.
   const auto runs = [&](const kernels::Kernel& k) {
-    return k.arch == id.arch ||
+    if (kernels::is_scalar(build) && arch::find_emulated(k.arch) == nullptr) return false;
+    return (k.arch == id.arch && kernels::find_image(k, build) != nullptr) ||
            (CodeCache::bytes_for(id.arch, k, build) && CodeCache::bytes_for(k.arch, k, build));
   };
-  for (const kernels::Kernel& k : kernels::kernels())
-    if (is_named(space.kernels, k) && runs(k)) all.push_back(name_of(k));
+  for (const std::span<const kernels::Kernel> some : {kernels::kernels(), kernels::gpu_kernels()})
+    for (const kernels::Kernel& k : some)
+      if (is_named(space.kernels, k) && runs(k)) all.push_back(name_of(k));
   if (all.empty())
     return tl::unexpected(fmt::format("{} is {}, for which no kernel{} is built", id.device, id.arch,
                                       space.kernels.empty() ? " here" : " that was named"));
@@ -101,7 +106,7 @@ std::vector<std::string> taken_by(const std::string& recipe, std::string_view ar
 
 ChosenKernels having(const std::string& build, std::vector<std::string> wanted,
                      const std::vector<std::string>& named, CodeCache& cache, CodeCache::Decoding decoding) {
-  std::string arch;  // of a file: what it is built for
+  std::string arch;  // what a file is built for; empty: the build is no file
   if (CodeCache::names_file(build)) {
     const auto code = cache.get(kernels::kernels().front(), build, decoding);
     if (!code) return tl::unexpected(code.error());
@@ -110,7 +115,10 @@ ChosenKernels having(const std::string& build, std::vector<std::string> wanted,
   if (CodeCache::names_recipe(build) && wanted.empty()) wanted = taken_by(build, arch, cache);
   std::vector<std::string> chosen;
   std::string others;  // wanted kernels of other archs
-  for (const kernels::Kernel& k : kernels::kernels()) {
+  std::vector<kernels::Kernel> candidates(kernels::kernels().begin(), kernels::kernels().end());
+  if (decoding == CodeCache::Decoding::none)
+    candidates.insert(candidates.end(), kernels::gpu_kernels().begin(), kernels::gpu_kernels().end());
+  for (const kernels::Kernel& k : candidates) {
     if (!is_named(wanted, k)) continue;
     if (!arch.empty() && k.arch != arch) {
       others += fmt::format("{}{}", others.empty() ? "" : ", ", name_of(k));
@@ -158,8 +166,13 @@ tl::expected<FuzzScope, Problem> FuzzScope::of(const FuzzOptions& options, const
   if (!keys) return usage(keys.error());
   FuzzScope scope{space_of(options), std::move(*keys)};
   problems::Space& space = scope.space;
+  for (const kernels::Kernel& k : kernels::gpu_kernels())
+    if (gpu == nullptr && std::ranges::find(options.kernels, name_of(k)) != options.kernels.end())
+      return usage(fmt::format("{} runs on a GPU alone, as with --device cuda:0", name_of(k)));
   if (gpu != nullptr) {
-    if (options.build.empty() && matrix::models(gpu->device->identity().arch).empty())
+    const std::string& arch = gpu->device->identity().arch;
+    const bool on_both = options.against.empty() || arch::find_emulated(arch) != nullptr;
+    if (options.build.empty() && (matrix::models(arch).empty() || !on_both))
       space.builds = {std::string(kernels::kScalar)};
     auto chosen = running_on(*gpu, space);
     if (!chosen)
@@ -196,7 +209,7 @@ void FuzzScope::decode(const FuzzOptions& options, CodeCache& cache, int threads
       space.builds.empty() ? std::vector<std::string>{"O3", "O2"} : space.builds;
   const std::optional<Objects> drawn = drawn_by(options, space);
   struct Object {
-    std::size_t bytes;  // of files 0
+    std::size_t bytes;  // 0 where the build is a file
     const kernels::Kernel* kernel;
     std::string build;
   };

@@ -41,29 +41,31 @@ tl::expected<cases::Case, std::string> second_of(const Sides& sides) {
   return case_of(words);
 }
 
-std::string place_of(const proofs::Element& e) {
+std::string place_of(const Proof::Element& e) {
   return fmt::format("{}[{},{}]", e.output, e.row, e.column);
 }
 
 void print(const Proof& p, const std::string& title) {
-  fmt::print("{}  {}\n", proofs::name(p.outcome), title);
+  fmt::print("{}  {}\n", laws::name(p.outcome), title);
   if (!p.reason.empty()) fmt::print("  {:<12} {}\n", "because", p.reason);
   if (p.first)
     fmt::print("  {:<12} {}, of {} elements {} differ\n", "first", place_of(*p.first), p.elements,
                p.different);
   if (!p.found.empty()) fmt::print("  {:<12} {}\n  {:<12} {}\n", "found", p.found, "instead of", p.expected);
+  if (!p.program.empty()) fmt::print("  {:<12} {}\n", "computed by", p.program);
   if (p.outcome == Outcome::theorem)
     fmt::print(
         "  {:<12} for every content of the operands ({} bytes), whatever the matrix instructions compute of\n"
         "  {:<12} their operands, and under every legal schedule: each of the {} elements of the output\n",
         "proved", p.operand_bytes, "", p.elements);
+  if (!p.assumption.empty()) fmt::print("  {:<12} {}\n", "assumed", p.assumption);
   if (p.instructions != 0)
     fmt::print("  {:<12} {} wave instructions; fingerprints of 128 bits, --key {:#x}\n", "followed",
                p.instructions, p.key);
 }
 
 nlohmann::json json_of(const Proof& p, const std::string& first, const std::string& second) {
-  nlohmann::json j{{"outcome", proofs::name(p.outcome)},
+  nlohmann::json j{{"outcome", laws::name(p.outcome)},
                    {"case", first},
                    {"elements", p.elements},
                    {"different", p.different},
@@ -72,6 +74,8 @@ nlohmann::json json_of(const Proof& p, const std::string& first, const std::stri
                    {"key", p.key}};
   if (!second.empty()) j["equals"] = second;
   if (!p.reason.empty()) j["reason"] = p.reason;
+  if (!p.program.empty()) j["program"] = p.program;
+  if (!p.assumption.empty()) j["assumption"] = p.assumption;
   if (!p.found.empty()) j["found"] = p.found, j["expected"] = p.expected;
   if (p.first) j["first"] = {{"output", p.first->output}, {"row", p.first->row}, {"column", p.first->column}};
   return j;

@@ -129,8 +129,8 @@ struct ReplayPage {
     page.coverage = &coverage;
     page.reports = reports;
     if (shown)
-      page.again =
-          fmt::format("./lockstep replay '{}'{}", cases::print(shown->the_case), shown->options.flags());
+      page.again = fmt::format("./lockstep replay '{}'{}{}", cases::print(shown->the_case),
+                               laws::flag_of(shown->law), shown->options.flags());
     return write_or_complain(file, page_of(page, shown ? &*shown : nullptr, cache));
   }
 };

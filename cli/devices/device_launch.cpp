@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "emulator/code_object/ptx.hpp"
+
 namespace lockstep::cli {
 
 namespace {
@@ -16,7 +18,7 @@ constexpr std::uint8_t kFlip = 0xA5;     // no byte is itself after an exclusive
 tl::expected<code_object::CodeObject, std::string> parse_image(const std::string& file,
                                                                const std::vector<std::uint8_t>& bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (is_ptx(text)) return parse_ptx(file, text);
+  if (code_object::is_ptx(text)) return code_object::parse_ptx(file, text);
   auto object = code_object::parse(file, std::as_bytes(std::span(bytes)));
   if (!object) return tl::unexpected(object.error().text());
   return std::move(*object);

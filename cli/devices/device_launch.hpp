@@ -32,14 +32,4 @@ enum class Undefined : std::uint8_t { first, second };
 /// are one byte over and over.
 devices::Program program_of(const DeviceLaunch& launch, Undefined undefined);
 
-// A file of PTX as far as launching its kernels takes: their names and parameters.
-
-/// Whether the bytes are a text of PTX: it says its version before anything else.
-bool is_ptx(std::string_view bytes);
-
-/// The kernels of a text, without code: `arch` is its target, parameters without names are called by their
-/// positions. The parameters lie in the order of the text, each at the next multiple of its alignment, as
-/// cuLaunchKernel takes them packed. `file` is for messages.
-tl::expected<code_object::CodeObject, std::string> parse_ptx(const std::string& file, std::string_view text);
-
 }  // namespace lockstep::cli

@@ -139,7 +139,7 @@ void add_findings(const launch::Buffer& b, const OfBuffer& found, bool order_ope
 
 DeviceRuns run_on(devices::Device& device, DeviceLaunch& l, const matrix::Model* model) {
   DeviceRuns all;
-  constexpr std::uint32_t kCopiesBeside = 32;  // of the repetitions
+  constexpr std::uint32_t kCopiesBeside = 32;  // other work that runs while the launch is repeated
   const devices::Program first = program_of(l, Undefined::first), other = program_of(l, Undefined::second);
   devices::Program first_again = first, other_again = other;
   first_again.copies = other_again.copies = kCopiesBeside;

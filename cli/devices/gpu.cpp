@@ -92,8 +92,12 @@ std::string text(const devices::Identity& id) {
 
 std::string Gpu::text() const {
   const devices::Identity& id = device->identity();
-  if (id.device.starts_with("cuda:"))
-    return fmt::format("device {}; scalar builds add as {} does", cli::text(id), models.front());
+  if (id.device.starts_with("cuda:")) {
+    std::string adds = fmt::format("scalar builds add as {} does", kernels::kScalarModel);
+    for (const matrix::Model& m : matrix::models(id.arch))
+      adds = fmt::format("its tensor cores add as {} does ({}), {}", m.name, matrix::name(m.label), adds);
+    return fmt::format("device {}; {}", cli::text(id), adds);
+  }
   const std::string left =
       models.empty() ? "none of the matrix models" : fmt::format("{}", fmt::join(models, ", "));
   return fmt::format("device {}; its answers to the probe{} leave {}", cli::text(id), kept, left);
@@ -139,6 +143,7 @@ tl::expected<Gpu, Problem> open_gpu(const std::string& specification, double tim
   const std::string arch = gpu.device->identity().arch;
   if (specification.starts_with("cuda:")) {
     gpu.models.emplace_back(kernels::kScalarModel);
+    for (const matrix::Model& m : matrix::models(arch)) gpu.models.emplace_back(m.name);
     return gpu;
   }
   const auto record = answers_of(gpu);

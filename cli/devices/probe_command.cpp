@@ -129,7 +129,7 @@ std::string probe_table(const Record& r, const Judgement& j, bool all) {
 
 std::string probe_parameters(const Record& r) {
   std::string text;
-  std::map<std::string, std::string> first;  // of the first instruction
+  std::map<std::string, std::string> first;  // what the first instruction has
   for (const Instruction* instruction : observed(r)) {
     std::string lines;
     for (const auto& [name, value] : describe(read_parameters(r, *instruction), r, *instruction)) {
@@ -186,7 +186,7 @@ tl::unexpected<Problem> problem(const devices::Failure& f) {
 const matrix::Model* model_of(const ProbeOptions& o) {
   if (!o.model.empty()) return matrix::find_model(o.model);
   const std::string arch = o.device.substr(o.device.find(':') + 1);
-  return matrix::choose_model(arch, "").value_or(*matrix::choose_model(arch::kDefault, ""));  // of a GPU: any
+  return matrix::choose_model(arch, "").value_or(*matrix::choose_model(arch::kDefault, ""));  // for a GPU any
 }
 
 Observed ask(const ProbeOptions& o) {

@@ -57,21 +57,21 @@ void print_loops(const std::vector<bench::MainLoop>& loops) {
 }
 
 nlohmann::json loop_json(const bench::MainLoop& l) {
-  nlohmann::json json{{"name", l.name}, {"case", l.case_line}};
+  nlohmann::json j{{"name", l.name}, {"case", l.case_line}};
   if (!l.error.empty()) {
-    json["error"] = l.error;
-    return json;
+    j["error"] = l.error;
+    return j;
   }
   for (int u = 0; u < observe::kUnits; ++u)
-    json["executed"][observe::name(observe::Unit(u))] = l.mix.executed[std::size_t(u)];
-  json["lds_reads"] = l.lds_reads;
-  json["lds_writes"] = l.lds_writes;
-  json["lds_read_conflict_cycles"] = l.read_conflicts;
-  json["lds_write_conflict_cycles"] = l.write_conflicts;
-  json["lds_unknown_accesses"] = l.unknown_accesses;
-  json["registers"] = l.registers;
-  json["scratch_bytes"] = l.scratch;
-  return json;
+    j["executed"][observe::name(observe::Unit(u))] = l.mix.executed[std::size_t(u)];
+  j["lds_reads"] = l.lds_reads;
+  j["lds_writes"] = l.lds_writes;
+  j["lds_read_conflict_cycles"] = l.read_conflicts;
+  j["lds_write_conflict_cycles"] = l.write_conflicts;
+  j["lds_unknown_accesses"] = l.unknown_accesses;
+  j["registers"] = l.registers;
+  j["scratch_bytes"] = l.scratch;
+  return j;
 }
 
 /// What was measured, for what one figure says of another.
@@ -116,14 +116,14 @@ void print(const bench::Figure& f, const Figures& figures) {
 
 nlohmann::json figure_json(const bench::Figure& f, const Figures& figures) {
   const bench::Benchmark& b = *f.benchmark;
-  nlohmann::json json{{"name", b.name}, {"value", f.rate}, {"unit", b.unit}};
+  nlohmann::json j{{"name", b.name}, {"value", f.rate}, {"unit", b.unit}};
   if (f.of_limit) {
-    json["limit"] = b.limit;
-    json["of_limit"] = *f.of_limit;
+    j["limit"] = b.limit;
+    j["of_limit"] = *f.of_limit;
   }
-  if (const auto cost = figures.checks_cost(f)) json["checks_cost"] = *cost;
-  if (!b.case_line.empty()) json["case"] = b.case_line;
-  return json;
+  if (const auto cost = figures.checks_cost(f)) j["checks_cost"] = *cost;
+  if (!b.case_line.empty()) j["case"] = b.case_line;
+  return j;
 }
 
 // Measures until it is done or interrupted.
@@ -146,7 +146,7 @@ Figures measure(const std::vector<bench::Benchmark>& all, const std::vector<cons
 int bench(const BenchOptions& options) {
   if (!options.device.empty()) return bench_device(options);
   if (!options.cases.empty()) return complain("bench", "--case needs a GPU, as in --device hip:0");
-  nlohmann::json json{{"schema", kSchema}, {"host", processor()}};
+  nlohmann::json j{{"schema", kSchema}, {"host", processor()}};
   const std::vector<bench::Benchmark> all = bench::benchmarks();
   std::vector<const bench::Benchmark*> wanted;
   for (const bench::Benchmark& b : all)
@@ -159,15 +159,15 @@ int bench(const BenchOptions& options) {
   if (!wanted.empty()) fmt::print("host {}; one core; ratios compare within this run only\n", processor());
   std::fflush(stdout);
   const Figures figures = measure(all, wanted, options.seconds);
-  json["benchmarks"] = nlohmann::json::array();
+  j["benchmarks"] = nlohmann::json::array();
   for (const bench::Figure& f : figures.all()) {
     print(f, figures);
-    json["benchmarks"].push_back(figure_json(f, figures));
+    j["benchmarks"].push_back(figure_json(f, figures));
   }
   print_loops(loops);
-  json["main_loops"] = nlohmann::json::array();
-  for (const bench::MainLoop& loop : loops) json["main_loops"].push_back(loop_json(loop));
-  if (!options.json.empty() && !write_or_complain(options.json, json.dump(1) + "\n")) return kUsage;
+  j["main_loops"] = nlohmann::json::array();
+  for (const bench::MainLoop& loop : loops) j["main_loops"].push_back(loop_json(loop));
+  if (!options.json.empty() && !write_or_complain(options.json, j.dump(1) + "\n")) return kUsage;
   if (!watch_for_interrupt().load()) return kHolds;
   fmt::print("interrupted: of the turns that were left nothing is in the figures\n");
   return kInterrupted;

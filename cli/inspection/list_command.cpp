@@ -20,6 +20,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "emulator/lint/gfx1250_rules.hpp"
+#include "kernels/gpu_kernels.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/compiler_check/campaign.hpp"
 #include "properties/judges/judge.hpp"
@@ -294,7 +295,12 @@ struct Listing {
   std::vector<Entry> (*entries)();
 };
 constexpr std::array kListings{
-    Listing{"kernels", [] { return entries(kernels::kernels(), kernel_entry); }},
+    Listing{"kernels",
+            [] {
+              std::vector<Entry> all = entries(kernels::kernels(), kernel_entry);
+              std::ranges::copy(entries(kernels::gpu_kernels(), kernel_entry), std::back_inserter(all));
+              return all;
+            }},
     Listing{"laws", [] { return entries(laws::laws(), law_entry); }},
     Listing{"judges", [] { return entries(judges::judges(), judge_entry); }},
     Listing{"models", model_entries},
@@ -328,8 +334,9 @@ void print_judges() {
 // The kernels as the table of a document.
 void print_kernels() {
   fmt::print("| kernel | formats | accepts | verified by |\n|---|---|---|---|\n");
-  for (const kernels::Kernel& k : kernels::kernels())
-    fmt::print("| `{}@{}` | {} | {} | {} |\n", k.name, k.arch, k.formats, k.envelope, verified(k));
+  for (const std::span<const kernels::Kernel> all : {kernels::kernels(), kernels::gpu_kernels()})
+    for (const kernels::Kernel& k : all)
+      fmt::print("| `{}@{}` | {} | {} | {} |\n", k.name, k.arch, k.formats, k.envelope, verified(k));
 }
 
 // The rules of wait states as the table of a document.

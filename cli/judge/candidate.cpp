@@ -1,38 +1,68 @@
 #include "cli/judge/candidate.hpp"
 
-#include <cstdlib>
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <nlohmann/json.hpp>
+
+#include "host/archives/archive.hpp"
+#include "host/archives/unpacking.hpp"
+#include "host/files.hpp"
+#include "host/json_reader.hpp"
+#include "host/process.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::json;
 
-/// Runs a program of PATH, its messages in a file. Its exit code; 127 where there is none.
-int spawn(std::vector<std::string> words, const std::string& messages) {
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
-                                   0600);
-  pid_t child = 0;
-  const bool started = posix_spawnp(&child, arguments[0], &files, nullptr, arguments.data(), environ) == 0;
-  posix_spawn_file_actions_destroy(&files);
-  int status = 0;
-  if (!started || waitpid(child, &status, 0) != child) return 127;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+/// What nobody writes is nested deeper than this.
+constexpr int kDeepest = 32;
+
+/// What is wrong with the paths in the launch: the first that leaves its folder. Empty: nothing.
+std::string problem_of_paths(const json& of, int depth = 0) {
+  constexpr std::array<std::string_view, 3> kPaths{"object", "file", "expect"};
+  if (!of.is_structured()) return {};
+  if (depth > kDeepest) return "is nested too deep";
+  for (const auto& [key, value] : of.items()) {
+    const bool is_path = value.is_string() && std::ranges::find(kPaths, key) != kPaths.end();
+    std::string problem = is_path ? "" : problem_of_paths(value, depth + 1);
+    if (is_path && !host::stays_inside(value.get<std::string>()))
+      problem = fmt::format("names {}, outside the archive", host::shown(value.get<std::string>()));
+    if (!problem.empty()) return problem;
+  }
+  return {};
+}
+
+/// The launch file of an unpacked capsule, in `folder` or in the only folder there. Fails where there is
+/// none, or it names a file outside.
+tl::expected<std::string, std::string> launch_file_in(const std::string& folder) {
+  std::error_code error;
+  std::vector<fs::path> folders{folder};
+  for (fs::directory_iterator i(folder, error), end; !error && i != end; i.increment(error))
+    if (i->is_directory(error)) folders.push_back(i->path());
+  if (folders.size() > 2) folders.resize(1);
+  for (const fs::path& in : folders)
+    for (const char* name : {"LAUNCH.json", "launch.json"}) {
+      const fs::path path = in / name;
+      if (!fs::is_regular_file(path, error)) continue;
+      const auto text = host::read_text(path.string());
+      if (!text) return tl::unexpected(text.error());
+      // By the reader that reads it later: what it takes for a path is looked at.
+      const auto launch = host::parse_json(*text);
+      const std::string problem = launch ? problem_of_paths(*launch) : launch.error();
+      if (!problem.empty()) return tl::unexpected(fmt::format("its {}: {}", name, problem));
+      return path.string();
+    }
+  return tl::unexpected(std::string("the archive has no LAUNCH.json"));
 }
 
 }  // namespace
@@ -51,23 +81,16 @@ tl::expected<JudgedFile, std::string> find_judged(const std::string& path) {
   if (extension == ".hip" || extension == ".cpp") return JudgedFile{JudgedKind::source, path};
   char magic[4] = {};
   file.read(magic, sizeof magic);
-  const bool is_elf = std::string_view(magic, sizeof magic) == std::string_view(
-                                                                   "\x7F"
-                                                                   "ELF",
-                                                                   4);
+  const bool is_elf = std::string_view(magic, sizeof magic) == "\177ELF";
   return JudgedFile{is_elf ? JudgedKind::object : JudgedKind::launch, path};
 }
 
-TemporaryFolder::TemporaryFolder() : TemporaryFolder(fs::temp_directory_path().string()) {}
-
-TemporaryFolder::TemporaryFolder(const std::string& parent) {
-  std::string pattern = (fs::path(parent) / ".lockstep-judge-XXXXXX").string();
-  if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
+tl::expected<JudgedFile, std::string> find_unpacked(const std::string& path, const std::string& folder) {
+  if (!host::is_archive(path)) return find_judged(path);
+  if (const auto done = host::unpack(path, folder); !done) return tl::unexpected(done.error());
+  const auto launch = launch_file_in(folder);
+  if (!launch) return tl::unexpected(fmt::format("{}: {}", path, launch.error()));
+  return JudgedFile{JudgedKind::launch, *launch};
 }
 
 tl::expected<std::string, std::string> compile_hip(const std::string& source, const std::string& arch,
@@ -75,16 +98,15 @@ tl::expected<std::string, std::string> compile_hip(const std::string& source, co
   if (folder.empty()) return tl::unexpected(fmt::format("{}: there is no folder to compile it in", source));
   std::string object = folder + "/candidate.co";
   const std::string messages = folder + "/messages";
-  int code = 127;
-  for (const char* compiler : {"clang++-22", "clang++"}) {
-    code = spawn({compiler, "-x", "hip", "-nogpulib", "-nogpuinc", "--offload-device-only",
-                  "--no-gpu-bundle-output", "-gline-tables-only", "-fhip-kernel-arg-name", "-O3",
-                  "--offload-arch=" + arch, source, "-o", object},
-                 messages);
-    if (code != 127) break;
-  }
-  if (code == 0) return object;
-  if (code == 127) return tl::unexpected(fmt::format("{}: clang++ is not in PATH", source));
+  std::string compiler = host::in_path("clang++-22");
+  if (compiler.empty()) compiler = host::in_path("clang++");
+  if (compiler.empty()) return tl::unexpected(fmt::format("{}: clang++ is not in PATH", source));
+  const auto code = host::run_process(
+      {compiler, "-x", "hip", "-nogpulib", "-nogpuinc", "--offload-device-only", "--no-gpu-bundle-output",
+       "-gline-tables-only", "-fhip-kernel-arg-name", "-O3", "--offload-arch=" + arch, source, "-o", object},
+      messages);
+  if (!code) return tl::unexpected(code.error());
+  if (*code == 0) return object;
   std::ifstream said(messages);
   std::string line;
   std::getline(said, line);

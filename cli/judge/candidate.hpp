@@ -16,25 +16,14 @@ enum class JudgedKind : std::uint8_t {
 
 struct JudgedFile {
   JudgedKind kind = JudgedKind::launch;
-  std::string path;  ///< of the launch file, the object or the source
+  std::string path;  ///< the launch file, the object or the source
 };
 
 /// A folder stands for the launch file in it. Fails where there is nothing to read.
 tl::expected<JudgedFile, std::string> find_judged(const std::string& path);
 
-/// A folder that goes with its owner.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  explicit TemporaryFolder(const std::string& parent);
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::string& path() const { return path_; }  ///< empty: it can't be made
-
- private:
-  std::string path_;
-};
+/// What a path names; of an archive the capsule in it, unpacked into the folder.
+tl::expected<JudgedFile, std::string> find_unpacked(const std::string& path, const std::string& folder);
 
 /// Compiles a HIP source for an arch and returns the path of the code object, in `folder`. Fails with what is
 /// missing, or with the compiler's first line.

@@ -19,7 +19,7 @@ struct JudgeOptions {
   std::optional<std::uint64_t> seed;   ///< seed of inputs that are drawn
   std::optional<std::uint64_t> draws;  ///< different inputs
   std::string kernel, model, schedule;
-  std::string arch;       ///< of a function in Python; empty: the operator's, or the default
+  std::string arch;       ///< where a function in Python runs; empty: the operator's, or the default
   bool own_code = false;  ///< kernels that no source beside the candidate defines are a finding
   checks::Policy policy;
   std::string json;

@@ -1,6 +1,8 @@
 #include "cli/judge/inputs.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -34,6 +36,29 @@ launch::Given inverted(launch::Contents contents, launch::Range range) {
   }};
 }
 
+constexpr std::uint64_t kMostVaried = 1 << 20;  ///< bytes
+
+bool is_number(float x) {
+  constexpr float kSmallest = 0x1p-30f, kLargest = 0x1p30f;
+  const float size = std::fabs(x);
+  return size == 0 || (kSmallest <= size && size <= kLargest);
+}
+
+/// The f32 values of a buffer, if it looks like such; a mask of zeros and ones is none.
+std::vector<float> numbers_of(const launch::Buffer& b) {
+  if (std::holds_alternative<launch::Random>(b.contents) || !has_contents(b) ||
+      b.bytes % sizeof(float) != 0 || b.bytes > kMostVaried)
+    return {};
+  std::vector<std::uint8_t> bytes(b.bytes), undefined(b.bytes);
+  launch::fill(b.contents, 0)(0, bytes, undefined);
+  std::vector<float> numbers(b.bytes / sizeof(float));
+  std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  const bool has_zero = std::ranges::find(numbers, 0.0f) != numbers.end();
+  const bool is_mask = has_zero && std::ranges::all_of(numbers, [](float x) { return x == 0 || x == 1; });
+  if (is_mask || !std::ranges::all_of(numbers, is_number)) return {};
+  return numbers;
+}
+
 /// Adds a range to those of a buffer that are undefined, which ascend and do not overlap.
 void add_undefined(launch::Buffer& b, launch::Range range) {
   b.undefined.push_back(range);
@@ -56,6 +81,39 @@ bool redraw(launch::Description& d, std::uint64_t seed, std::uint64_t draw) {
     if (random == nullptr) continue;
     any = true;
     if (draw != 0) random->seed = host::hash(host::hash(seed, draw), random->seed);
+  }
+  return any;
+}
+
+void skew(launch::Description& d) {
+  constexpr std::uint64_t kOneIn = 8;  // one element in eight stays as it was drawn
+  for (launch::Buffer& b : d.buffers) {
+    const auto* const random = std::get_if<launch::Random>(&b.contents);
+    if (random == nullptr || random->element.bits % 8 != 0) continue;
+    const auto width = std::uint64_t(random->element.bits) / 8;
+    b.contents = launch::Given{[old = launch::fill(*random, 0), width, seed = random->seed](
+                                   std::uint64_t offset, std::span<std::uint8_t> data) {
+      std::vector<std::uint8_t> undefined(std::max<std::size_t>(data.size(), width)), first(width);
+      old(0, first, std::span(undefined).first(width));
+      old(offset, data, std::span(undefined).first(data.size()));
+      for (std::size_t i = 0; i < data.size(); ++i)
+        if (host::hash(seed, (offset + i) / width) % kOneIn != 0) data[i] = first[(offset + i) % width];
+    }};
+  }
+}
+
+bool vary(launch::Description& d) {
+  constexpr float kLess = 0.875f;
+  bool any = false;
+  for (launch::Buffer& b : d.buffers) {
+    std::vector<float> numbers = is_output(d.outputs, b) ? std::vector<float>() : numbers_of(b);
+    if (std::ranges::all_of(numbers, [](float x) { return x == 0; })) continue;
+    for (float& x : numbers) x *= kLess;
+    b.contents = launch::Given{[numbers = std::move(numbers)](std::uint64_t offset,
+                                                              std::span<std::uint8_t> data) {
+      std::copy_n(reinterpret_cast<const std::uint8_t*>(numbers.data()) + offset, data.size(), data.begin());
+    }};
+    any = true;
   }
   return any;
 }

@@ -16,6 +16,14 @@ namespace lockstep::cli {
 /// Draws the random buffers of the launch anew. `draw` 0: as the launch has them. False: it has none.
 bool redraw(launch::Description& description, std::uint64_t seed, std::uint64_t draw);
 
+/// Makes most elements of the random buffers what their first one is: counters overflow, and what is right
+/// for evenly distributed values alone is not.
+void skew(launch::Description& description);
+
+/// Gives the buffers that hold the same numbers in every draw other ones, where all of them look like f32: a
+/// kernel that has them by heart is seen. False: there are none.
+bool vary(launch::Description& description);
+
 /// Makes the bytes of `outputs` undefined, and other ones than the launch has there, so that a kernel which
 /// leaves or copies them is seen. False: the launch gives them no contents.
 bool poison(launch::Description& description, const std::vector<launch::Output>& outputs);

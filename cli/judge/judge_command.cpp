@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <random>
 
 #include <fmt/format.h>
@@ -30,8 +29,6 @@ int judge(const JudgeOptions& given) {
   if (given.candidate.empty()) return complain("judge", "CANDIDATE is missing");
   JudgeOptions o = given;
   if (!o.seed) o.seed = std::random_device{}();
-  fmt::print("seed {}\n", *o.seed);
-  std::fflush(stdout);
   if (!o.json.empty())
     if (const std::string problem = remove_stale({o.json}, {o.candidate, o.against}); !problem.empty())
       return complain("judge", problem);
@@ -39,6 +36,7 @@ int judge(const JudgeOptions& given) {
   const SelfTest controls = self_test({});
   const auto j = judge_within(o, budget, controls);
   if (!j) return complain("judge", j.error());
+  fmt::print("seed {}\n", *o.seed);  // not before: a candidate could read it where output goes into a file
   for (const std::string& line : verdict::lines(*j)) fmt::print("{}\n", line);
   nlohmann::json record = verdict::to_json(*j);
   record["selftest"] = to_json(controls);

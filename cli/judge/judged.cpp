@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/judge/archive.hpp"
 #include "cli/judge/candidate.hpp"
 #include "cli/judge/judged_callable.hpp"
 #include "cli/judge/judged_launch.hpp"
@@ -15,6 +14,9 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/version.hpp"
 #include "emulator/arch/arch.hpp"
+#include "emulator/code_object/code_object.hpp"
+#include "host/files.hpp"
+#include "host/process.hpp"
 #include "properties/cases/keys.hpp"
 
 namespace lockstep::cli {
@@ -70,7 +72,7 @@ LaunchFlags flags_of_reference(const JudgeOptions& o, const std::string& file) {
 
 /// The flags of a candidate: a launch file's own, or those of the reference with another object.
 tl::expected<LaunchFlags, std::string> flags_of(const JudgeOptions& o, const JudgedFile& candidate,
-                                                const std::string& reference, const TemporaryFolder& folder) {
+                                                const std::string& reference, const std::string& folder) {
   LaunchFlags flags;
   flags.kernel = o.kernel;
   flags.model = o.model;
@@ -84,7 +86,7 @@ tl::expected<LaunchFlags, std::string> flags_of(const JudgeOptions& o, const Jud
   if (candidate.kind == JudgedKind::object) return flags;
   const auto theirs = ready(flags_of_reference(o, reference));
   if (!theirs) return tl::unexpected(theirs.error());
-  auto object = compile_hip(candidate.path, (*theirs)->code->object().arch, folder.path());
+  auto object = compile_hip(candidate.path, (*theirs)->code->object().arch, folder);
   if (!object) return tl::unexpected(object.error());
   flags.object = *object;
   return flags;
@@ -118,7 +120,7 @@ std::string arch_of(const std::string& words) {
 tl::expected<verdict::Judgement, std::string> judged_by_operator(const JudgeOptions& o, const Budget& budget,
                                                                  const JudgedFile& candidate) {
   if (candidate.kind != JudgedKind::source) return judge_operator(o, budget, candidate.path);
-  const TemporaryFolder folder;
+  const host::TemporaryFolder folder("lockstep-judge");
   const auto object = compile_hip(candidate.path, arch_of(o.against), folder.path());
   if (!object) return not_run(object.error());
   auto j = judge_operator(o, budget, *object);
@@ -126,13 +128,13 @@ tl::expected<verdict::Judgement, std::string> judged_by_operator(const JudgeOpti
   return j;
 }
 
-/// A capsule, with inputs that a function in Python draws, and outputs that another makes of them.
-/// `launch_file`: empty: of a candidate in Python.
+/// A launch on inputs that a function in Python draws, held against what another makes of them.
 tl::expected<verdict::Judgement, std::string> judged_by_function(JudgeOptions o, const Budget& budget,
-                                                                 const std::string& launch_file) {
-  const TemporaryFolder folder;
-  const DrawnLaunches drawn = draw_launches(o, budget, launch_file, folder.path());
-  if (!drawn.why.empty()) return without_evidence(drawn.execution, drawn.why);
+                                                                 const LaunchedOnDraws& launched) {
+  const host::TemporaryFolder folder("lockstep-judge");
+  const DrawnLaunches drawn = draw_launches(o, budget, launched, folder.path());
+  if (!drawn.why.empty())
+    return without_evidence(drawn.execution, renamed(drawn.why, launched.object, o.candidate));
   o.read = drawn.read;
   verdict::Judgement all;
   for (const std::string& file : drawn.files) {
@@ -154,13 +156,23 @@ tl::expected<verdict::Judgement, std::string> judged_by_function(JudgeOptions o,
   return all;
 }
 
-/// What a path names; of an archive the capsule in it, unpacked into the folder.
-tl::expected<JudgedFile, std::string> find_unpacked(const std::string& path, const TemporaryFolder& folder) {
-  if (!is_archive(path)) return find_judged(path);
-  if (const auto done = unpack(path, folder.path()); !done) return tl::unexpected(done.error());
-  const auto launch = launch_file_in(folder.path());
-  if (!launch) return tl::unexpected(fmt::format("{}: {}", path, launch.error()));
-  return JudgedFile{JudgedKind::launch, *launch};
+/// The arch that a code object is for; empty: it is none.
+std::string arch_of_object(const std::string& path) {
+  const auto bytes = host::read_file(path);
+  const auto object = bytes ? code_object::parse(path, *bytes) : code_object::parse(path, {});
+  return object ? object->arch : std::string();
+}
+
+tl::expected<verdict::Judgement, std::string> judged_by_function(const JudgeOptions& o, const Budget& budget,
+                                                                 const JudgedFile& candidate) {
+  if (candidate.kind == JudgedKind::launch) return judged_by_function(o, budget, {.capsule = candidate.path});
+  if (candidate.kind == JudgedKind::object)
+    return judged_by_function(o, budget, {.object = candidate.path, .arch = arch_of_object(candidate.path)});
+  const host::TemporaryFolder folder("lockstep-judge");
+  const std::string arch = o.arch.empty() ? std::string(arch::kDefault) : o.arch;
+  const auto object = compile_hip(candidate.path, arch, folder.path());
+  if (!object) return not_run(object.error());
+  return judged_by_function(o, budget, {.object = *object, .arch = arch});
 }
 
 /// A kernel that ran and that the candidate does not define is what was found, whatever else was.
@@ -176,22 +188,19 @@ void demand_own_code(const OwnSources& own, verdict::Judgement& j) {
 
 tl::expected<verdict::Judgement, std::string> judged(const JudgeOptions& o, const Budget& budget) {
   if (names_callable(o.candidate) && names_callable(o.against) && launches_by_hip(o.candidate))
-    return judged_by_function(o, budget, "");
+    return judged_by_function(o, budget, LaunchedOnDraws{});
   if (names_callable(o.candidate)) return judge_callable(o, budget);
-  const TemporaryFolder unpacked;
-  const TemporaryFolder unpacked_reference;
-  const auto candidate = find_unpacked(o.candidate, unpacked);
+  const host::TemporaryFolder unpacked("lockstep-judge");
+  const host::TemporaryFolder unpacked_reference("lockstep-judge");
+  const auto candidate = find_unpacked(o.candidate, unpacked.path());
   if (!candidate) return not_run(candidate.error());
   if (names_operator(o.against)) return judged_by_operator(o, budget, *candidate);
-  if (names_callable(o.against)) {
-    if (candidate->kind == JudgedKind::launch) return judged_by_function(o, budget, candidate->path);
-    return tl::unexpected(o.candidate + ": by itself does not say how it is launched: a capsule does");
-  }
+  if (names_callable(o.against)) return judged_by_function(o, budget, *candidate);
   if (std::string problem = problem_of(o, *candidate); !problem.empty()) return tl::unexpected(problem);
   std::unique_ptr<LaunchTarget> reference;
   std::string reference_file;
   if (!o.against.empty() && o.against != "nothing") {
-    const auto named = find_unpacked(o.against, unpacked_reference);
+    const auto named = find_unpacked(o.against, unpacked_reference.path());
     if (!named)
       return tl::unexpected(fmt::format("--against '{}': is no kernel of lockstep list kernels, and {}",
                                         o.against, named.error()));
@@ -201,8 +210,8 @@ tl::expected<verdict::Judgement, std::string> judged(const JudgeOptions& o, cons
     if (!target) return tl::unexpected(target.error());
     reference = std::move(*target);
   }
-  const TemporaryFolder folder;
-  const auto flags = flags_of(o, *candidate, reference_file, folder);
+  const host::TemporaryFolder folder("lockstep-judge");
+  const auto flags = flags_of(o, *candidate, reference_file, folder.path());
   if (!flags) return not_run(flags.error());
   const auto target = ready(*flags);
   if (!target) return not_run(renamed(target.error(), flags->object, o.candidate));

@@ -12,6 +12,7 @@
 
 #include "cli/judge/python_process.hpp"
 #include "emulator/findings/finding.hpp"
+#include "host/process.hpp"
 
 namespace lockstep::cli {
 
@@ -32,16 +33,11 @@ std::string own_program() {
   return std::filesystem::read_symlink("/proc/self/exe", ignored).string();
 }
 
-std::string python() {
-  const char* const named = std::getenv("LOCKSTEP_PYTHON");
-  return named != nullptr && *named != '\0' ? named : "python3";
-}
-
 std::vector<std::string> words_of(const std::string& callable) {
   return {file_of_callable(callable), callable.substr(colon_of(callable) + 1)};
 }
 
-json request_of(const JudgeOptions& o, const Budget& budget) {
+json request_of(const JudgeOptions& o, const Budget& budget, const std::string& folder) {
   const std::size_t colon = colon_of(o.candidate);
   json request{{"file", o.candidate.substr(0, colon)},
                {"name", o.candidate.substr(colon + 1)},
@@ -56,7 +52,8 @@ json request_of(const JudgeOptions& o, const Budget& budget) {
                {"regions", o.policy.regions},
                {"clamped", o.policy.clamped},
                {"budget", budget.seconds() - budget.elapsed()},
-               {"budget_seconds", budget.seconds()}};
+               {"budget_seconds", budget.seconds()},
+               {"folder", folder}};
   if (names_callable(o.against))
     request["reference"] = words_of(o.against);
   else
@@ -113,19 +110,21 @@ bool launches_by_hip(const std::string& callable) {
   return false;
 }
 
-DrawnLaunches draw_launches(const JudgeOptions& o, const Budget& budget, const std::string& launch_file,
+DrawnLaunches draw_launches(const JudgeOptions& o, const Budget& budget, const LaunchedOnDraws& launched,
                             const std::string& folder) {
-  const Answered answer =
-      answer_to({{"capsule", launch_file},
-                 {"reference", words_of(o.against)},
-                 {"callable", launch_file.empty() ? words_of(o.candidate) : std::vector<std::string>()},
-                 {"command", own_program()},
-                 {"arch", o.arch},
-                 {"seed", *o.seed},
-                 {"draws", o.draws.value_or(0)},
-                 {"budget", budget.seconds() - budget.elapsed()},
-                 {"folder", folder}},
-                budget);
+  const Answered answer = answer_to(
+      {{"capsule", launched.capsule},
+       {"object", launched.object},
+       {"kernel", o.kernel},
+       {"reference", words_of(o.against)},
+       {"callable", names_callable(o.candidate) ? words_of(o.candidate) : std::vector<std::string>()},
+       {"command", own_program()},
+       {"arch", launched.arch.empty() ? o.arch : launched.arch},
+       {"seed", *o.seed},
+       {"draws", o.draws.value_or(0)},
+       {"budget", budget.seconds() - budget.elapsed()},
+       {"folder", folder}},
+      budget);
   DrawnLaunches drawn{{}, {}, answer.execution, answer.why};
   if (!drawn.why.empty()) return drawn;
   try {
@@ -160,7 +159,8 @@ tl::expected<verdict::Judgement, std::string> judge_callable(const JudgeOptions&
     return tl::unexpected(
         fmt::format("{} does not say what it is called with: --against names FILE.py:FUNCTION or an operator",
                     o.candidate));
-  const Answered answer = answer_to(request_of(o, budget), budget);
+  const host::TemporaryFolder folder("lockstep-judge");
+  const Answered answer = answer_to(request_of(o, budget, folder.path()), budget);
   const json& record = answer.record;
   if (!answer.why.empty()) return without(answer.execution, answer.why);
   if (record.contains("usage")) return tl::unexpected(record.at("usage").get<std::string>());

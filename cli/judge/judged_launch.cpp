@@ -12,6 +12,8 @@ namespace lockstep::cli {
 namespace {
 
 constexpr std::uint64_t kDraws = 3;
+/// The draw of a launch against a reference in which most elements of an input are equal.
+constexpr std::uint64_t kSkewed = 2;
 /// More parts of an output than this are no ranges that somebody left out, but noise.
 constexpr std::size_t kMostParts = 256;
 
@@ -70,6 +72,7 @@ verdict::Judgement LaunchJudge::judge() {
     return !evidence_.failed && evidence_.execution == verdict::Execution::completed &&
            evidence_.demands_values;
   };
+  if (open()) check_fixed();
   if (open()) check_variables();
   if (open()) check_inputs();
   for (const LaunchFile* file : {&own_, &theirs_})
@@ -120,6 +123,7 @@ void LaunchJudge::judge_draws(std::uint64_t draws) {
       judgement_.cause = draw == 0 ? f.text : fmt::format("{} (draw {} of the inputs)", f.text, draw);
       evidence_.failed = true;
     }
+    if (draw == kSkewed && !result.no_reference.empty()) continue;  // it need not take such inputs
     if (result.differs) judgement_.values = verdict::Values::differs;
     if (result.cancelled && !budget_.interrupted()) {
       evidence_.execution = verdict::Execution::timeout;
@@ -153,6 +157,26 @@ void LaunchJudge::check_variables() {
   if (again.differs) judgement_.values = verdict::Values::differs;
   judgement_.cause = fmt::format("launched again, with its variables as a launch before left them: {}",
                                  again.failures.front().text);
+}
+
+// An input that is the same in every draw may be known by heart: a scale of one, say, that is multiplied by
+// zero to look as if it were used.
+void LaunchJudge::check_fixed() {
+  if (reference_ == nullptr) return;
+  launch::Description as_it_is = theirs_.description;
+  if (vary(theirs_.description)) {
+    const std::vector<machine::Schedule> schedules = std::exchange(own_.schedules, {machine::Schedule{}});
+    const Draw other = one(judgement_.checked.draws, poisoned_);
+    own_.schedules = schedules;
+    evidence_.failed = other.no_reference.empty() && !other.failures.empty();
+    if (evidence_.failed) {
+      if (other.differs) judgement_.values = verdict::Values::differs;
+      judgement_.kind = "unread";
+      judgement_.cause = fmt::format("with other values in the inputs that are the same in every draw: {}",
+                                     other.failures.front().text);
+    }
+  }
+  theirs_.description = std::move(as_it_is);
 }
 
 // Whether outputs of the launch depend on any of these inputs; nothing where it can't be told.
@@ -229,6 +253,7 @@ LaunchJudge::Draw LaunchJudge::one(std::uint64_t draw, bool poisoned) {
   if (reference_ != nullptr) {
     LaunchFile theirs = theirs_;
     redraw(theirs.description, seed, draw);
+    if (draw == kSkewed) skew(theirs.description);
     result.no_reference = expect_of_reference(theirs, file, poisoned, result);
     if (!result.no_reference.empty() || result.cancelled) return result;
   } else {

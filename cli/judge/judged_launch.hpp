@@ -50,6 +50,7 @@ class LaunchJudge {
   void count_bytes(const LaunchFile& file, bool poisoned);
   bool place(LaunchTarget& target, LaunchFile file, std::string& problem) const;
   void check_variables();
+  void check_fixed();
   void note_inputs();
   void check_inputs();
   void found_unread(const std::string& input);

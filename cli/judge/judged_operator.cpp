@@ -1,6 +1,7 @@
 #include "cli/judge/judged_operator.hpp"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -8,12 +9,14 @@
 
 #include "cli/cases/fuzz_run.hpp"
 #include "cli/launches/launch_target.hpp"
+#include "host/random.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/fuzzing/failure.hpp"
 #include "properties/fuzzing/minimise.hpp"
 #include "properties/fuzzing/selection.hpp"
 #include "properties/problems/generate.hpp"
 #include "properties/problems/operator.hpp"
+#include "properties/proofs/prove.hpp"
 
 namespace lockstep::cli {
 
@@ -22,7 +25,7 @@ namespace {
 constexpr std::uint64_t kCases = 50;
 /// Fewer cases than this say little of an implementation that was asked for more.
 constexpr std::uint64_t kLeastCases = 10;
-/// Of the budget, for drawing; the rest is for shrinking what was found.
+/// The share of the budget that is for drawing; the rest is for shrinking what was found.
 constexpr double kDrawing = 0.6;
 
 /// "grouped_gemm_masked@gfx950 n=256 k=512"
@@ -138,6 +141,51 @@ void add_object(const FuzzScope& scope, const std::string& build, verdict::Check
     c.sha256 = sha256_of({reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size()});
 }
 
+/// What a theorem on a shape rests on (docs/prove.md, "Soundness").
+const std::vector<std::string>& what_proofs_assume() {
+  static const std::vector<std::string> kAll{"the decoder, and the semantics of instructions that move data",
+                                             "equal instructions compute equal results of equal operands",
+                                             "law clean, on one run of each shape",
+                                             "fingerprints of 128 bits, of different terms, differ"};
+  return kAll;
+}
+
+/// The case with nothing in it but its shape: no contents, and the order that the kernel declares.
+cases::Case shape_of(const cases::Case& judged) {
+  cases::Case c = judged;
+  const cases::Case plain;
+  c.data = plain.data, c.scales = plain.scales, c.recipe = plain.recipe;
+  c.seed = 0;
+  c.schedule = {};
+  c.hunts = c.any_order = false;
+  c.model = arch::default_model(c.arch);
+  return c;
+}
+
+/// Proves the shapes of the cases that hold, until one can't be or the time is over. A shape that is not
+/// proved is no finding: its kernel may be right in another order than the declared one.
+verdict::Proof prove_shapes(FuzzRun& run, const std::vector<laws::CaseResult>& results) {
+  verdict::Proof proof;
+  laws::Experiment::Options options = run.experiment_options();
+  options.cancel = &run.cancel;
+  std::set<std::string> seen;
+  for (const laws::CaseResult& r : results) {
+    const cases::Case shape = shape_of(r.the_case);
+    if (!r.error.empty() || !seen.insert(cases::print(shape)).second) continue;
+    ++proof.shapes.total;
+    if (!proof.open.empty()) continue;
+    const auto found = proofs::prove(shape, run.cache, options, host::hash(run.seed));
+    if (run.cancel)
+      proof.open = "the budget ended";
+    else if (!found || found->outcome != proofs::Outcome::theorem)
+      proof.open = fmt::format("{}: {}", cases::print(shape), found ? found->reason : found.error());
+    else
+      ++proof.shapes.reached;
+  }
+  proof.assumed = what_proofs_assume();
+  return proof;
+}
+
 /// What is demanded and was not done; empty: nothing.
 std::string left_open(const campaigns::Tally& tally, std::uint64_t asked) {
   if (tally.inconclusive != 0)
@@ -213,6 +261,9 @@ tl::expected<verdict::Judgement, std::string> judge_operator(const JudgeOptions&
                                 budget.seconds(), run.account.tally.holds);
   } else {
     evidence.open = left_open(run.account.tally, *options.cases);
+    if (evidence.open.empty()) j.proof = prove_shapes(run, campaign.results);
+    if (j.proof.shapes.total != 0 && j.proof.shapes.reached == j.proof.shapes.total)
+      j.values = verdict::Values::proved;
   }
   if (campaign.results.size() < *options.cases && !evidence.failed)
     j.not_checked.push_back(fmt::format("{} of {} cases, for which there was no time",

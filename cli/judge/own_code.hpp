@@ -9,7 +9,7 @@ namespace lockstep::cli {
 /// What defines kernels, read before a candidate can change it.
 class OwnSources {
  public:
-  /// Of a candidate's file: it, and the sources in its folder and below. `folder` itself, if it is one.
+  /// Reads a candidate's file, and the sources in its folder and below. A candidate may be a folder itself.
   explicit OwnSources(const std::string& candidate);
 
   /// Whether a source defines a function of this name, `symbol` mangled or not.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <string>
@@ -90,6 +91,11 @@ bool read_all(int from, double seconds, std::string& text) {
 }
 
 }  // namespace
+
+std::string python() {
+  const char* const named = std::getenv("LOCKSTEP_PYTHON");
+  return named != nullptr && *named != '\0' ? named : "python3";
+}
 
 Answer ask(std::vector<std::string> words, const std::string& input, double seconds) {
   Answer answer;

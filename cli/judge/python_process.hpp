@@ -16,6 +16,9 @@ struct Answer {
   bool started = true;  ///< false: there is no such program
 };
 
+/// The Python that has the package lockstep: what LOCKSTEP_PYTHON names, or python3.
+std::string python();
+
 /// Runs a program of PATH with a text as its standard input, for at most so many seconds. Processes that it
 /// leaves behind, whatever session they moved to, have ended when this returns.
 Answer ask(std::vector<std::string> words, const std::string& input, double seconds);

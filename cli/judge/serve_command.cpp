@@ -16,13 +16,14 @@
 #include <unistd.h>
 
 #include "cli/judge/candidate.hpp"
-#include "cli/judge/confined.hpp"
 #include "cli/judge/judged.hpp"
 #include "cli/judge/judged_callable.hpp"
 #include "cli/judge/judged_operator.hpp"
 #include "cli/judge/judging_process.hpp"
 #include "cli/judge/served_line.hpp"
 #include "cli/output/exit_code.hpp"
+#include "host/confined.hpp"
+#include "host/process.hpp"
 
 namespace lockstep::cli {
 
@@ -33,7 +34,7 @@ using Clock = JudgingProcess::Clock;
 
 constexpr std::size_t kLongestLine = 1 << 20, kMostWaiting = 256;
 /// What is cancelled ends by itself, but for what no budget reaches: a compiler, or a file that never ends.
-constexpr std::chrono::seconds kGrace(3);
+constexpr std::chrono::seconds kServedGrace(3);
 
 std::string dumped(const json& j) {
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -51,7 +52,7 @@ json judged(const JudgeOptions& o, const std::string& folder, const SelfTest& co
     return {{"error", "a function in Python is judged by lockstep judge: a server runs nobody's programs"}};
   for (const std::string& path : {o.candidate, o.against})
     if (!path.empty() && path != "nothing" && !names_operator(path))
-      if (std::string problem = outside(folder, path); !problem.empty()) return {{"error", problem}};
+      if (std::string problem = host::outside(folder, path); !problem.empty()) return {{"error", problem}};
   const Budget budget(o.budget);
   const auto j = judge_within(o, budget, controls);
   return j ? verdict_json(*j, controls) : json{{"error", j.error()}};
@@ -61,7 +62,7 @@ class Server {
  public:
   explicit Server(std::string folder)
       : folder_(std::move(folder)),
-        scratch_(folder_),
+        scratch_("lockstep-judge", folder_),
         controls_(self_test({})),
         interrupted_(watch_for_interrupt()) {
     sigset_t held;
@@ -93,12 +94,12 @@ class Server {
   void say(const json& line);
 
   std::string folder_;
-  TemporaryFolder scratch_;  ///< what the compiler writes
+  host::TemporaryFolder scratch_;  ///< what the compiler writes
   SelfTest controls_;
   const std::atomic<bool>& interrupted_;
   sigset_t signals_{};
-  bool ended_ = false, broken_ = false;  ///< of standard input; of standard output
-  bool skipping_ = false;                ///< the rest of a line that is too long
+  bool ended_ = false, broken_ = false;  ///< standard input has ended; standard output is broken
+  bool skipping_ = false;                ///< the line under way is too long, and its rest is passed over
   std::string input_;
   Form form_ = Form::plain;
   std::deque<ServedLine> waiting_;  ///< the first is the job's, where there is one
@@ -186,11 +187,11 @@ void Server::start() {
   waiting_.front().options = o;
   const std::chrono::duration<double> budget(o.budget);
   const auto work = [&] {
-    confine(folder_, scratch_.path());
+    host::confine(folder_, scratch_.path());
     return dumped(judged(o, folder_, controls_));
   };
-  job_ = JudgingProcess::start(work, signals_,
-                               Clock::now() + std::chrono::duration_cast<Clock::duration>(budget) + kGrace);
+  job_ = JudgingProcess::start(
+      work, signals_, Clock::now() + std::chrono::duration_cast<Clock::duration>(budget) + kServedGrace);
   if (!job_) end({{"error", "the system starts no process"}});
 }
 
@@ -223,7 +224,7 @@ int serve(const std::string& folder) {
   std::error_code failed;
   std::filesystem::current_path(folder, failed);
   if (failed) return complain("judge", fmt::format("--serve {}: {}", folder, failed.message()));
-  if (!can_confine())
+  if (!host::can_confine())
     fmt::print(
         stderr,
         "lockstep judge: this kernel has no Landlock: what a capsule or a source names is read wherever it "

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// Of JSON-RPC.
+// The error codes of JSON-RPC 2.0.
 enum Code : int { kNoJson = -32700, kNoRequest = -32600, kNoMethod = -32601, kWrongArguments = -32602 };
 
 /// Revisions of the protocol: those that begin with a handshake, the latest first, and the one that has none.

@@ -45,7 +45,7 @@ struct ExecOptions {
   std::optional<std::uint64_t> step_limit;
   bool no_checks = false, keep_going = false;
   std::string kernel;       ///< a regular expression: only these are checked; empty: all
-  std::uint64_t every = 1;  ///< check one of so many launches of these kernels
+  std::uint64_t every = 0;  ///< check one of so many launches of these kernels; 0: all, the same one once
   bool bare = false, lint = false;
   bool torch = false;              ///< PyTorch from PyPI finds the device, too
   std::string record;              ///< a folder for the launches that are checked

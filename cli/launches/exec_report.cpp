@@ -37,20 +37,27 @@ std::string base_name(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
+/// A kernel's name and its code object: others may have a kernel of that name.
+using KernelOf = std::pair<std::string, std::string>;
+
 struct OfKernel {
   std::uint64_t launches = 0, workgroups = 0, wave_instructions = 0;
+  std::vector<std::string> failures, notes;  ///< lines of what was found in it
 };
 
 struct Gathered {
   std::size_t processes = 0;
   std::uint64_t launches = 0, wave_instructions = 0;
-  std::map<std::pair<std::string, std::string>, OfKernel> kernels;  ///< by name and code object
-  std::vector<findings::Finding> findings;  ///< each pair of instructions of a kernel once
+  std::map<KernelOf, OfKernel> kernels;
+  std::map<std::string, std::vector<findings::Finding>>
+      of_objects;                           ///< findings of each code object, one per pair of instructions
+  std::vector<findings::Finding> findings;  ///< those of of_objects that are told
   std::vector<findings::Finding> stops;
   std::vector<runtime::Remark> remarks;
   std::set<std::string> notes;        ///< on how launches ran
   std::vector<std::string> recorded;  ///< folders
   std::uint64_t unchecked = 0;        ///< launches
+  std::uint64_t repeated = 0;         ///< launches
   std::vector<std::string> complaints;
   struct OfObject {
     std::set<std::string> kernels;
@@ -118,13 +125,16 @@ class Gatherer {
     for (const std::string& note : r.notes) all_.notes.insert(r.kernel + ": " + note);
     if (!r.recorded.empty()) all_.recorded.push_back(r.recorded);
     all_.unchecked += r.checked ? 0 : 1;
+    all_.repeated += r.is_repeated ? 1 : 0;
     OfKernel& kernel = all_.kernels[{r.kernel, r.object}];
     ++kernel.launches, ++all_.launches;
     kernel.workgroups += r.workgroups;
     kernel.wave_instructions += r.wave_instructions;
     all_.wave_instructions += r.wave_instructions;
     if (!r.reached.empty()) add_reached(r);
-    if (r.stop && is_new(*r.stop, r.object)) add(*r.stop, &r, all_.stops);
+    if (!r.stop || !is_new(*r.stop, r.object)) return;
+    add(*r.stop, &r, all_.stops);
+    kernel.failures.push_back(all_.stops.back().line());
   }
   /// `of`: the first launch that shows it; nullptr: none does.
   void add(findings::Finding f, const runtime::LaunchRecord* of, std::vector<findings::Finding>& to) {
@@ -136,7 +146,7 @@ class Gatherer {
   void add(const runtime::LaunchRecord& r, const runtime::LaunchRecord* of) {
     for (const findings::Finding& f : r.findings)
       if (findings::is_wanted(options_.rules, findings::name(f.kind), f.rule) && is_new(f, r.object))
-        add(f, of, all_.findings);
+        add(f, of, all_.of_objects[r.object]);
   }
   void add_reached(const runtime::LaunchRecord& r) {
     Gathered::OfObject& of = all_.objects[r.code];
@@ -169,7 +179,7 @@ class Gatherer {
 };
 
 // A kernel as a person reads its name, with its code object where others have one of that name.
-std::string name_of(const Gathered& g, const std::pair<std::string, std::string>& kernel) {
+std::string name_of(const Gathered& g, const KernelOf& kernel) {
   const auto same = std::ranges::count(g.kernels, kernel.first, [](const auto& k) { return k.first.first; });
   return host::demangled(kernel.first) + (same > 1 ? " of " + base_name(kernel.second) : "");
 }
@@ -182,6 +192,17 @@ std::string counted(std::uint64_t count, std::string_view what) {
 std::string end_of(int status) {
   if (WIFSIGNALED(status)) return fmt::format("the program was ended by signal {}", WTERMSIG(status));
   return fmt::format("the program ended with exit code {}", WEXITSTATUS(status));
+}
+
+// Kernels of one name in two code objects have causes of their own.
+void tell(const ExecOptions& options, const std::string& object, std::vector<findings::Finding> found,
+          Gathered& g) {
+  if (options.shown.limit != 0) found = findings::by_cause(found);
+  for (findings::Finding& f : found) {
+    if (const auto of = g.kernels.find({f.kernel, object}); of != g.kernels.end())
+      (options.policy.is_failure(f.severity) ? of->second.failures : of->second.notes).push_back(f.line());
+    g.findings.push_back(std::move(f));
+  }
 }
 
 bool is_falsified(const ExecOptions& options, const Gathered& g) {
@@ -231,6 +252,11 @@ void print(const ExecOptions& options, const Gathered& g, int status, int code) 
   for (const std::string& line : g.complaints) fmt::print("  {}\n", line);
   if (g.unchecked != 0 && !options.no_checks)
     fmt::print("  not checked: {}\n", counted(g.unchecked, "launch"));
+  if (g.repeated != 0)
+    fmt::print(
+        "  served from memory: {} with the code, arguments and bytes of an earlier one (--every 1 runs "
+        "each)\n",
+        counted(g.repeated, "launch"));
   if (!g.recorded.empty())
     fmt::print("  recorded: {} in {}, the first: lockstep run {}/LAUNCH.json\n",
                counted(g.recorded.size(), "launch"), options.record, g.recorded.front());
@@ -268,6 +294,7 @@ json result(const ExecOptions& options, const Gathered& g, int status, int code)
                             {"line", r.line()}});
   j["notes"] = g.notes;
   j["unchecked_launches"] = g.unchecked;
+  j["repeated_launches"] = g.repeated;
   j["recorded"] = g.recorded;
   return j;
 }
@@ -275,18 +302,11 @@ json result(const ExecOptions& options, const Gathered& g, int status, int code)
 // One test case per kernel; its findings are why it failed.
 std::vector<JunitCase> cases_of(const ExecOptions& options, const Gathered& g) {
   std::vector<JunitCase> cases;
-  std::set<std::string> names;  // findings are told by the kernel's name
   for (const auto& [of, k] : g.kernels) {
-    const std::string& name = of.first;
-    if (!names.insert(name).second) continue;
-    JunitCase c{options.program.front(), host::demangled(name), {}, {}};
-    const auto add = [&, kernel = &name](const std::string& whose, const std::string& line, bool fails) {
-      if (whose == *kernel) (fails ? c.failures : c.notes).push_back(line);
-    };
-    for (const findings::Finding& f : g.stops) add(f.kernel, f.line(), true);
-    for (const findings::Finding& f : g.findings)
-      add(f.kernel, f.line(), options.policy.is_failure(f.severity));
-    for (const runtime::Remark& r : g.remarks) add(r.kernel, r.line(), options.policy.is_failure(r.severity));
+    JunitCase c{options.program.front(), name_of(g, of), k.failures, k.notes};
+    for (const runtime::Remark& r : g.remarks)  // which know kernels by their names
+      if (r.kernel == of.first)
+        (options.policy.is_failure(r.severity) ? c.failures : c.notes).push_back(r.line());
     cases.push_back(std::move(c));
   }
   return cases;
@@ -351,9 +371,12 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
 int report_launches(const ExecOptions& options, const findings::Suppressions& suppressions,
                     const std::string& folder, int status) {
   Gathered g = Gatherer(options).gather(folder);
-  auto suppressed = suppressions.take(g.findings);
+  findings::Suppressions::Counts suppressed(suppressions.rules().size());
   suppressions.take(g.remarks, suppressed);
-  if (options.shown.limit != 0) g.findings = findings::by_cause(g.findings);
+  for (auto& [object, found] : g.of_objects) {
+    findings::add(suppressions.take(found), suppressed);
+    tell(options, object, std::move(found), g);
+  }
   const int code = exit_code(options, g, status);
   print(options, g, status, code);
   print_account(suppressions, suppressed);

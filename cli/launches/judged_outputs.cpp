@@ -145,9 +145,12 @@ std::vector<std::string> shortfall(const launch::Output& o, const launch_outputs
   return lines;
 }
 
-std::vector<std::string> mismatches(const launch::Output& o, const launch::OutputResult& r) {
+std::vector<std::string> mismatches(const launch::Output& o, const launch::OutputResult& r,
+                                    const OriginOf& origin) {
   std::vector<std::string> lines;
-  if (r.mismatch) lines.push_back(differing_bytes(o, r));
+  if (r.mismatch)
+    lines.push_back(differing_bytes(o, r) +
+                    (origin ? "; " + origin(o.buffer, o.offset + r.mismatch->offset, false) : ""));
   if (r.deviation)
     for (const Failure& f : failures(*r.deviation))
       lines.push_back(fmt::format("{}: {}: {}", f.criterion, o.buffer, f.line));
@@ -198,8 +201,8 @@ JudgedOutputs judge_outputs(const LaunchFile& file, const launch::Placement& pla
           {fmt::format("undefined-output: {}: {} of {} bytes were never written, or hold undefined values, "
                        "the first at {:#x}{}",
                        o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined,
-                       origin ? ": " + origin(o, r) : "")});
-    for (std::string& line : mismatches(o, r)) all.wrong_outputs.push_back({std::move(line)});
+                       origin ? ": " + origin(o.buffer, o.offset + r.first_undefined, true) : "")});
+    for (std::string& line : mismatches(o, r, origin)) all.wrong_outputs.push_back({std::move(line)});
     all.derived.emplace_back();
     if (!file.operators[i]) continue;
     all.derived.back() = derived_snr(file, placement, *model, i, r, first);

@@ -24,8 +24,12 @@ nlohmann::json to_json(const launch_outputs::DerivedSnr& snr);
 /// Where it falls short, with a map of the tiles; empty where it does not.
 std::vector<std::string> shortfall(const launch::Output& output, const launch_outputs::DerivedSnr& snr);
 
+/// Who wrote a byte of a buffer last, in words, by its offset; of one that is undefined also from what.
+using OriginOf = std::function<std::string(const std::string& buffer, std::uint64_t offset, bool undefined)>;
+
 /// A line for each way in which the output is not as expected.
-std::vector<std::string> mismatches(const launch::Output& output, const launch::OutputResult& result);
+std::vector<std::string> mismatches(const launch::Output& output, const launch::OutputResult& result,
+                                    const OriginOf& origin = {});
 
 nlohmann::json to_json(const launch::Output& output, const launch::OutputResult& result);
 
@@ -35,9 +39,6 @@ struct JudgedOutputs {
   std::vector<std::vector<std::string>>
       wrong_outputs;  ///< what is wrong with one, and the lines that show it
 };
-
-/// Who left a byte of a buffer undefined, in words.
-using OriginOf = std::function<std::string(const launch::Output&, const launch::OutputResult&)>;
 
 /// `model`: of derived SNRs, for a file that asks for some. They take longer than most runs: where an output
 /// is that of `first`, an earlier run, its is taken.

@@ -83,13 +83,12 @@ std::vector<machine::Outcome> ScheduledRuns::run(std::size_t n, const machine::S
   return {std::move(outcome)};
 }
 
-std::string ScheduledRuns::origin_of_undefined(const launch::Run& run, const launch::Output& output,
-                                               const launch::OutputResult& result) const {
+std::string ScheduledRuns::origin_of(const launch::Run& run, const std::string& buffer, std::uint64_t offset,
+                                     bool undefined) const {
   const launch::Description& d = target_.file.description;
-  const auto buffer = std::size_t(launch::find_buffer(d, output.buffer) - d.buffers.data());
-  const std::uint64_t address =
-      target_.placement->buffers[buffer]->base() + output.offset + result.first_undefined;
-  return observe::origin_of_undefined(address, [&](machine::Observer& observer) {
+  const auto number = std::size_t(launch::find_buffer(d, buffer) - d.buffers.data());
+  const std::uint64_t address = target_.placement->buffers[number]->base() + offset;
+  const auto watched = [&](machine::Observer& observer) {
     const auto p = launch::place(d, *target_.code);
     machine::Settings settings = target_.settings();
     settings.schedule = run.schedule;
@@ -100,7 +99,11 @@ std::string ScheduledRuns::origin_of_undefined(const launch::Run& run, const lau
     settings.threads = 1;
     settings.observer = &observer;
     machine::dispatch(*target_.code, *(*p)->kernel, (*p)->launch, (*p)->memory, settings);
-  });
+  };
+  const code_object::SourceLines& lines = target_.code->object().lines;
+  return (undefined ? observe::origin_of_undefined(address, lines, watched)
+                    : observe::writer_of(address, lines, watched))
+      .text;
 }
 
 void ScheduledRuns::name_outputs() {
@@ -128,11 +131,12 @@ std::vector<launch::ByteDifference> ScheduledRuns::ended(std::size_t n, const la
   if (n == 0 && target_.file.description.outputs.empty()) name_outputs();
   const JudgedOutputs& first = outputs_.front();
   outputs_[n] = judge_outputs(target_.file, n == 0 ? *target_.placement : *placement, target_.model,
-                              n == 0 ? nullptr : &first, [&](const auto& output, const auto& result) {
-                                const std::tuple byte(output.buffer, output.offset + result.first_undefined);
+                              n == 0 ? nullptr : &first,
+                              [&](const std::string& buffer, std::uint64_t offset, bool undefined) {
+                                const std::tuple byte(buffer, offset, undefined);
                                 const auto known = origins_.find(byte);
                                 if (known != origins_.end()) return known->second;
-                                std::string origin = origin_of_undefined(run, output, result);
+                                std::string origin = origin_of(run, buffer, offset, undefined);
                                 if (n == 0) origins_.emplace(byte, origin);
                                 return origin;
                               });

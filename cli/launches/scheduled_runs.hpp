@@ -42,9 +42,9 @@ class ScheduledRuns final : launch::Subject {
   std::vector<machine::Outcome> run(std::size_t n, const machine::Schedule& schedule,
                                     machine::Settings::Order order) override;
   std::vector<launch::ByteDifference> ended(std::size_t n, const launch::Run& run) override;
-  /// Who left an output's first undefined byte so, by two runs more.
-  std::string origin_of_undefined(const launch::Run& run, const launch::Output& output,
-                                  const launch::OutputResult& result) const;
+  /// Who wrote a byte of a buffer last, and, if it is undefined, from what, by one or two runs more.
+  std::string origin_of(const launch::Run& run, const std::string& buffer, std::uint64_t offset,
+                        bool undefined) const;
   /// The first run's changes are the outputs of a launch that names none.
   void name_outputs();
   void tell_host_calls(bool stopped) const;
@@ -57,8 +57,9 @@ class ScheduledRuns final : launch::Subject {
   bool outputs_are_implied_ = false;
   launch::HostCalls host_calls_;  ///< what the first run asked of the host
   launch::Runs runs_;
-  /// Origins of undefined bytes, by buffer and byte, in the first run; other runs mostly have the same.
-  std::map<std::tuple<std::string, std::uint64_t>, std::string> origins_;
+  /// Origins of wrong bytes, by buffer, byte and whether it is undefined, in the first run; other runs mostly
+  /// have the same.
+  std::map<std::tuple<std::string, std::uint64_t, bool>, std::string> origins_;
 };
 
 }  // namespace lockstep::cli

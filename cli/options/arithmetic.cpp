@@ -6,6 +6,7 @@
 #include "cli/devices/commands.hpp"
 #include "cli/options/options.hpp"
 #include "emulator/arch/arch.hpp"
+#include "emulator/arch/warpgroups.hpp"
 
 namespace lockstep::cli {
 
@@ -28,6 +29,37 @@ void add_probe(CLI::App& app, int& code) {
       "Exit codes: 0 when one model, or several that are the same function, match; 1 when none does; 3 when "
       "several do;\n"
       "            77 without a GPU or its driver.");
+}
+
+void add_order(CLI::App& app, int& code) {
+  const auto [sub, o] = command<OrderOptions>(
+      app, code, "order", "Find the order in which a matrix product D = A B^T adds, from its results alone",
+      lockstep::cli::order);
+  sub->add_option("CALLABLE", o.callable, "FILE.py:FUNCTION or MODULE:FUNCTION, called with A and B")
+      ->required();
+  sub->add_option("--k", o.k, "columns of A and B, from 2 on")->required()->check(CLI::Range(2, 1 << 20));
+  sub->add_option("--a", o.a, "format of A as ml_dtypes names it (default bfloat16)");
+  sub->add_option("--b", o.b, "format of B (default: that of A)");
+  sub->add_option("--rows", o.rows, "rows of A and of B in a call (default 128)")->check(CLI::Range(1, 4096));
+  sub->add_option("--arrays", o.arrays,
+                  "what the function takes: numpy arrays, torch tensors, or those of a device: torch:cuda:0");
+  CLI::Option* scales =
+      sub->add_option("--scales", o.scales, "format of block scales, which are called with behind A and B")
+          ->check(CLI::IsMember({"float32", "float8_e8m0fnu"}));
+  sub->add_option("--scale-block", o.scale_block, "consecutive k that a scale covers (default 128)")
+      ->needs(scales)
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--scale-rows", o.scale_rows, "rows of A and rows of B that share a scale (default 1,1)")
+      ->needs(scales)
+      ->delimiter(',')
+      ->expected(2)
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--seed", o.seed, "seed of the hostile operands (default 1)");
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->footer(
+      "lockstep order my_gemm.py:multiply --k 512 --a float8_e4m3fn\n"
+      "lockstep order torch:matmul --k 64 --arrays torch:cuda:0\n"
+      "Exit codes: 0 when an order explains the results; 3 when none does, as with atomics.");
 }
 
 void add_format(CLI::App& app, int& code) {
@@ -84,9 +116,10 @@ void add_layout(CLI::App& app, int& code) {
   sub->add_option("--byte", o.byte, "memory layouts: print what this byte holds");
   sub->add_option("--arch", o.arch, "reject an instruction that this arch does not have, as in gfx950");
   for (const arch::Arch* const arch : arch::all())
-    sub->add_flag_callback(
-        fmt::format("--{}", arch->name), [&o, arch] { o.arch = arch->name; },
-        fmt::format("short for --arch {}", arch->name));
+    if (!arch::has_warpgroups(arch->name))  // layouts of wgmma are not known here
+      sub->add_flag_callback(
+          fmt::format("--{}", arch->name), [&o, arch] { o.arch = arch->name; },
+          fmt::format("short for --arch {}", arch->name));
   sub->add_option("--format", o.format, "element format of an f8f6f4 operand (default e4m3fn)");
   sub->add_option(
       "--select", o.select,
@@ -128,6 +161,7 @@ void add_judges(CLI::App& app, int& code) {
 }  // namespace
 
 void add_arithmetic_commands(CLI::App& app, int& code) {
+  add_order(app, code);
   add_group(
       app, code, "arith",
       "Number formats, block scales, matrix instructions, and tolerances of other projects, by themselves",

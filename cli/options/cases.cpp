@@ -109,6 +109,19 @@ void add_prove(CLI::App& app, int& code) {
                 "'grouped_gemm_masked@gfx950 m=17 m_max=64 n=256 k=256' == build=O2"));
 }
 
+void add_explain(CLI::App& app, int& code) {
+  const auto [sub, o] = command<ExplainOptions>(
+      app, code, "explain",
+      "Say of which operands, in which order and by which instructions one element of a case is made",
+      explain);
+  sub->add_option("CASE", o.words, "a case line")->required();
+  sub->add_option("--at", o.at, "the element: its output, row and column, as in D[3,17]")->required();
+  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->footer(
+      with_keys("lockstep explain 'grouped_gemm_masked@gfx950 m=17,40 m_max=64 n=256 k=256' --at 'D[3,17]'"));
+}
+
 void add_compare(CLI::App& app, int& code) {
   const auto [sub, o] = command<CompareOptions>(
       app, code, "compare",
@@ -138,27 +151,11 @@ void add_compare(CLI::App& app, int& code) {
                 "grouped_gemm_masked grouped_gemm_masked,tile=large"));
 }
 
-void add_hunt(CLI::App& app, int& code) {
-  const auto [sub, o] = command<HuntOptions>(
-      app, code, "hunt", "Run one case under many schedules and name the pair of instructions that races",
-      lockstep::cli::hunt);
-  sub->add_option("CASE", o.case_line, "a case line")->required();
-  sub->add_option("--seeds", o.seeds, "random schedules, in addition to earliest and latest (default 8)")
-      ->check(CLI::Range(0, 10000));
-  sub->add_option("--seed", o.seed, "seed of the first random schedule (default 1)");
-  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
-  sub->add_option("--json", o.json, "write the result to this file as JSON");
-  add_severity_options(*sub, o.policy);
-  add_notes_option(*sub, o.shown);
-  sub->add_option("--suppress", o.suppress, kSuppressions);
-  sub->footer(kKeys);
-}
-
 }  // namespace
 
 void add_case_commands(CLI::App& app, int& code) {
   for (const Add add :
-       {add_fuzz, add_units, add_merge, add_findings, add_replay, add_prove, add_compare, add_hunt})
+       {add_fuzz, add_units, add_merge, add_findings, add_replay, add_prove, add_explain, add_compare})
     add(app, code);
 }
 

@@ -170,9 +170,9 @@ void add_general_commands(CLI::App& app, int& code) {
 /// The group of a command that once stood by itself and may still be named so; nullptr: it never did.
 const char* group_of(std::string_view word) {
   constexpr std::pair<std::string_view, const char*> kGroups[] = {
-      {"format", "arith"},     {"quantise", "arith"}, {"mma", "arith"},   {"layout", "arith"},
-      {"probe", "arith"},      {"judges", "arith"},   {"info", "object"}, {"disasm", "object"},
-      {"completion", "shell"}, {"manual", "shell"}};
+      {"format", "arith"}, {"quantise", "arith"},   {"mma", "arith"},   {"layout", "arith"},
+      {"probe", "arith"},  {"judges", "arith"},     {"info", "object"}, {"disasm", "object"},
+      {"hunt", "check"},   {"completion", "shell"}, {"manual", "shell"}};
   const auto* const found =
       std::ranges::find(kGroups, word, &std::pair<std::string_view, const char*>::first);
   return found == std::end(kGroups) ? nullptr : found->second;

@@ -136,6 +136,13 @@ void declare_no_shrink(CLI::App& sub, FuzzOptions& o) {
   sub.add_option_function<double>("--shrink-time", old)->check(CLI::NonNegativeNumber)->group("");
 }
 
+/// Shapes instead of cases: the law alone, which no one asks for unasked.
+void declare_prove(CLI::App& sub, FuzzOptions& o) {
+  sub.add_flag_callback(
+      "--prove", [&o] { o.laws = {"proof"}; },
+      "prove each drawn shape for all data, instead of checking laws of its data: --law proof alone");
+}
+
 CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
   CLI::App* sub =
       app.add_subcommand("fuzz", "Draw random cases, run them and check the laws (default: for 60 s)");
@@ -144,10 +151,11 @@ CLI::App* describe_fuzz(CLI::App& app, FuzzOptions& o) {
         std::visit([&](auto field) { return declare(*sub, option, o.*field); }, option.field);
     if (option.takes != nullptr) option.takes(*declared);
   }
-  constexpr std::size_t kHelp = 1, kNoShrink = 2;
+  constexpr std::size_t kHelp = 1, kNoShrink = 2, kProve = 1;
   declare_no_shrink(*sub, o);
+  declare_prove(*sub, o);
   add_check_options(*sub, o.policy);  // which stand in a journal's key as flags
-  if (sub->get_options().size() != kHelp + std::size(kOptions) + kNoShrink + kCheckOptions)
+  if (sub->get_options().size() != kHelp + std::size(kOptions) + kNoShrink + kProve + kCheckOptions)
     throw std::logic_error("an option of fuzz has no row that says what follows from it");
   sub->footer(
       with_keys("lockstep fuzz --time 5m\n  lockstep fuzz grouped_gemm_masked --cases 100 --seed 7\n  "

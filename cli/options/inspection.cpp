@@ -1,6 +1,7 @@
 // Options of the commands that check what cases rest on, and of those that look into code objects.
 
 #include "cli/arithmetic/commands.hpp"
+#include "cli/cases/commands.hpp"
 #include "cli/inspection/commands.hpp"
 #include "cli/options/options.hpp"
 
@@ -32,6 +33,29 @@ void add_check_matrix(CLI::App& check, int& code) {
   sub->add_option("--against", o.against,
                   "make exact arithmetic compute this unit instead, to show that the check can fail");
   sub->add_option("--jobs", o.jobs, kJobs)->check(CLI::Range(1, 1024));
+}
+
+void add_check_lemmas(CLI::App& check, int& code) {
+  const auto [sub, o] = command<CheckLemmasOptions>(
+      check, code, "lemmas", "Check what proofs take for the same function of 32 bits, by all 2^32 values",
+      check_lemmas);
+  sub->add_option("--jobs", o.jobs, kJobs)->check(CLI::Range(1, 1024));
+}
+
+void add_hunt(CLI::App& app, int& code) {
+  const auto [sub, o] = command<HuntOptions>(
+      app, code, "hunt", "Run one case under many schedules and name the pair of instructions that races",
+      lockstep::cli::hunt);
+  sub->add_option("CASE", o.case_line, "a case line")->required();
+  sub->add_option("--seeds", o.seeds, "random schedules, in addition to earliest and latest (default 8)")
+      ->check(CLI::Range(0, 10000));
+  sub->add_option("--seed", o.seed, "seed of the first random schedule (default 1)");
+  sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
+  sub->add_option("--json", o.json, "write the result to this file as JSON");
+  add_severity_options(*sub, o.policy);
+  add_notes_option(*sub, o.shown);
+  sub->add_option("--suppress", o.suppress, kSuppressions);
+  sub->footer(kKeys);
 }
 
 void add_check_waits(CLI::App& check, int& code) {
@@ -151,9 +175,9 @@ void add_selftest(CLI::App& app, int& code) {
 void add_inspection_commands(CLI::App& app, int& code) {
   add_group(
       app, code, "check",
-      "Check the arithmetic against its reference implementations, a kernel's waits by mutation, or our "
-      "rules against the compiler",
-      {add_check_formats, add_check_matrix, add_check_waits, add_check_compiler});
+      "Check the arithmetic against its reference implementations, the lemmas of proofs, a kernel's waits by "
+      "mutation, our rules against the compiler, or a case under many schedules",
+      {add_check_formats, add_check_matrix, add_check_lemmas, add_check_waits, add_check_compiler, add_hunt});
   add_group(app, code, "object", "Look into a code object: what it is for, its instructions",
             {add_info, add_disassemble});
   add_lint(app, code);

@@ -88,7 +88,9 @@ void add_exec(CLI::App& app, int& code) {
   sub->add_flag("--no-checks", o.no_checks, "report traps only, no other findings");
   sub->add_option("--kernel", o.kernel,
                   "check only kernels in whose names this regular expression is found (default: all)");
-  sub->add_option("--every", o.every, "check one of so many launches of each kernel (default 1)")
+  sub->add_option("--every", o.every,
+                  "check one of so many launches of each kernel, and run all (default: all are checked, the "
+                  "same one once)")
       ->check(CLI::PositiveNumber);
   sub->add_flag("--bare", o.bare, "run what is not checked as --no-checks does");
   sub->add_option(
@@ -127,7 +129,9 @@ void add_judge(CLI::App& app, int& code) {
   sub->add_option("--kernel", o.kernel, "kernel name, if the code object has several");
   sub->add_option("--model", o.model, "matrix model (default: that of the arch, which list archs names)");
   sub->add_option("--schedule", o.schedule, "schedules, as run takes them (default several)");
-  sub->add_option("--arch", o.arch, "the device of a function in Python: " + arch::emulated_names("", "or"));
+  sub->add_option(
+      "--arch", o.arch,
+      "the device of a function in Python, and of a source against one: " + arch::emulated_names("", "or"));
   sub->add_flag("--own-code", o.own_code,
                 "a kernel that no source beside the candidate defines is a finding");
   auto* const to_file =

@@ -21,9 +21,9 @@ enum ExitCode : int {
   kInterrupted = 130,
 };
 
-/// The exit code that stands for both: a trap or a falsified law before what could not be told.
+/// The exit code that stands for both: a trap, then a falsified law, before what could not be told.
 constexpr int worse(int a, int b) {
-  constexpr std::array kOrder{kHolds, kSkipped, kInconclusive, kUsage, kTrapped, kFalsified, kInterrupted};
+  constexpr std::array kOrder{kHolds, kSkipped, kInconclusive, kUsage, kFalsified, kTrapped, kInterrupted};
   const auto rank = [&](int code) { return std::find(kOrder.begin(), kOrder.end(), code) - kOrder.begin(); };
   return rank(a) >= rank(b) ? a : b;
 }

@@ -6,12 +6,15 @@
 // - Devices of gfx942 and gfx950 are from AMD's data sheets of MI300X and MI355X. There is none of gfx1250's:
 //   its memory is what AMD announced; name, compute units and clock are inferred from the configuration of
 //   AMD's emulator rocjitsu (gfx1250_mi455x.json).
+// - sm_90's device is NVIDIA's H200, as its driver describes it.
 #include "emulator/arch/arch.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "emulator/arch/warpgroups.hpp"
 
 namespace lockstep::arch {
 
@@ -104,9 +107,17 @@ constexpr Arch kGfx1250Row{
     .device = {"AMD Instinct MI455X", "", 432 * kGiB, 256, 2'700'000, 12, 5},
 };
 
+constexpr Set kSm90 = 64;  // of no table
+// Runs on a GPU alone. Measured: docs/silicon.md.
+constexpr Arch kSm90Row{.name = "sm_90",
+                        .instructions = kSm90,
+                        .features = {wave32},
+                        .default_model = "hopper",
+                        .device = {"NVIDIA H200", "", 141 * kGiB, 132, 1'980'000, 9, 0}};
+
 std::vector<const Arch*>& known() {
-  static std::vector<const Arch*> all{&kGfx908Row, &kGfx90aRow,  &kGfx942Row,
-                                      &kGfx950Row, &kGfx1201Row, &kGfx1250Row};
+  static std::vector<const Arch*> all{&kGfx908Row,  &kGfx90aRow,  &kGfx942Row, &kGfx950Row,
+                                      &kGfx1201Row, &kGfx1250Row, &kSm90Row};
   return all;
 }
 
@@ -143,6 +154,10 @@ bool has(std::string_view name, Feature feature) {
 Features features_of(Set instructions) {
   const Arch* const arch = first([&](const Arch& a) { return a.instructions == instructions; });
   return arch != nullptr ? arch->features : Features{};
+}
+
+bool has_warpgroups(std::string_view arch) {
+  return instructions_of(arch) == kSm90;
 }
 
 Set instructions_of(std::string_view name) {

@@ -60,20 +60,22 @@ struct Asked {
   const machine::Settings& settings;
   const Policy& policy;
 
-  machine::Outcome run(machine::Memory& memory, int threads, Sanitizers& sanitizers) const {
+  /// Runs the launch, and once more where loads raced: a race whose loads reach nothing becomes a note.
+  /// `before` keeps what memory held, for further runs.
+  machine::Outcome run(machine::Memory& memory, int threads, Sanitizers& sanitizers,
+                       MemoryBefore& before) const {
     machine::Settings observed = settings;
     observed.threads = threads;
     observed.observer = &sanitizers;
-    return checked(machine::dispatch(code, kernel, launch, memory, observed), sanitizers);
-  }
-
-  /// Runs the launch, and once more where loads raced: a race whose loads reach nothing becomes a note.
-  /// `before` keeps what memory held, for the second run.
-  machine::Outcome run(machine::Memory& memory, int threads, Sanitizers& sanitizers,
-                       MemoryBefore& before) const {
-    machine::Outcome outcome = run(memory, threads, sanitizers);
-    if (sanitizers.raced_loads().empty() || outcome.stop || outcome.cancelled) return outcome;
-    const auto dead = sanitizers.raced_loads().dead(code, kernel, launch, memory, settings, outcome, before);
+    machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
+    std::vector<Finding> found = sanitizers.findings();
+    const bool is_done = !outcome.stop && !outcome.cancelled;
+    const auto in_turn =
+        is_done && sanitizers.shares_memory() ? judge_in_turn(memory, found, before) : nullptr;
+    outcome = checked(std::move(outcome), std::move(found));
+    const RacedLoads& raced = (in_turn != nullptr ? *in_turn : sanitizers).raced_loads();
+    if (raced.empty() || !is_done) return outcome;
+    const auto dead = raced.dead(code, kernel, launch, memory, settings, outcome, before);
     for (Finding& f : outcome.findings) {
       const bool may_be_dead = findings::is_race(f.kind) || f.kind == findings::FindingKind::wait;
       if (!may_be_dead || f.severity != findings::Severity::wrong) continue;
@@ -85,8 +87,34 @@ struct Asked {
     return outcome;
   }
 
-  machine::Outcome checked(machine::Outcome outcome, const Sanitizers& sanitizers) const {
-    append(in_order(sanitizers.findings(), {kernel, launch, settings}), code, kernel, outcome);
+  /// Runs a launch whose waves use each other's bytes of memory once more in turn, and puts that run's races
+  /// in place of those found: of each byte only the last accesses are known, and which these are, and what
+  /// atomics have told by then, is the schedule's. The result is what observed that run; nullptr: there was
+  /// none.
+  std::unique_ptr<Sanitizers> judge_in_turn(machine::Memory& memory, std::vector<Finding>& found,
+                                            MemoryBefore& before) const {
+    const auto is_race = [](const Finding& f) { return f.kind == findings::FindingKind::memory_race; };
+    if (settings.schedule == machine::Schedule{} || !before.is_whole()) return nullptr;
+    auto in_turn =
+        std::make_unique<Sanitizers>(code, nullptr, policy, memory.owner(launch.kernarg, 1), &before);
+    machine::Settings again = settings;
+    again.schedule = {};
+    again.threads = 1;
+    again.observer = in_turn.get();
+    again.host = {};  // who prints stops: it has printed
+    if (again.order == machine::Settings::Order::scheduled) again.order = machine::Settings::Order::ascending;
+    const machine::Outcome outcome =
+        before.run_again([&] { return machine::dispatch(code, kernel, launch, memory, again); });
+    std::vector<Finding> races = in_turn->findings();
+    std::erase_if(races, [&](const Finding& f) { return !is_race(f); });
+    if (outcome.stop || outcome.cancelled || races.empty() || !before.is_whole()) return nullptr;
+    std::erase_if(found, is_race);
+    std::ranges::move(in_order(std::move(races), {kernel, launch, again}), std::back_inserter(found));
+    return in_turn;
+  }
+
+  machine::Outcome checked(machine::Outcome outcome, std::vector<Finding> found) const {
+    append(in_order(std::move(found), {kernel, launch, settings}), code, kernel, outcome);
     if (!outcome.cancelled && policy.lint)
       append(unshown(code, kernel, outcome, policy), code, kernel, outcome);
     return outcome;
@@ -114,7 +142,7 @@ machine::Outcome checked_dispatch(const machine::LoadedCode& code, const code_ob
     } catch (const WorkgroupsShareMemory&) {
       is_shared = true;
     }
-    before.swap();
+    before.restore();
   }
   constexpr std::size_t kMostPages = std::size_t{1} << 16;  // half a GiB with their shadows
   MemoryBefore before(memory, kMostPages);
@@ -177,7 +205,7 @@ void RunningCheckedDispatch::give_up() {
 machine::Outcome RunningCheckedDispatch::outcome() {
   const State& s = *state_;
   return Asked{s.code, s.kernel, s.launch, s.settings, s.policy}.checked(state_->dispatch.outcome(),
-                                                                         s.sanitizers);
+                                                                         s.sanitizers.findings());
 }
 
 }  // namespace lockstep::checks

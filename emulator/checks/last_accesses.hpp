@@ -19,14 +19,8 @@ struct LdsAccess {
   std::uint32_t instruction = 0;
   std::uint8_t bytes = 0;  ///< the bytes of each dword that were used, one bit each
   std::uint8_t wave = 0;
-  bool atomic = false, waits = false;  ///< as of LdsOperation
-  std::int8_t needs = -1;              ///< LdsOperation::needs
-  isa::Counter counter{};              ///< covers it
-  std::uint32_t issued = 0;            ///< its wave's clock at its issue
-  std::uint32_t known = 0;             ///< what its wave knew then: a number that the user of the list gives
-  bool loads = false;                  ///< into registers
-  bool writes = false, unchanged = false;  ///< unchanged: a copy of what is there already
-  std::uint32_t performed = 0;             ///< LdsOperation::performed
+  bool atomic = false, waits = false, writes = false;  ///< as of LdsOperation
+  isa::Counter counter{};                              ///< covers it
 
   bool operator==(const LdsAccess&) const = default;
 };

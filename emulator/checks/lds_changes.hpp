@@ -1,4 +1,4 @@
-// Which stores to LDS change what is there: the others show nothing, to a race as to a law.
+// Which stores to LDS change what is there: the others show nothing to a law.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,6 @@ namespace lockstep::checks {
 
 /// The lanes of which an element (0, or 1 of a pair) of a store, not performed yet, is in LDS already.
 std::uint64_t lanes_in_lds(const machine::Wave& wave, const machine::Pending& store, int element);
-
-/// The lanes of a load to LDS, which has been sampled but not written yet, whose bytes are in LDS already.
-/// That these count as undefined while it is under way makes no difference: not every schedule marks them.
-std::uint64_t loaded_lanes_in_lds(const machine::Wave& wave, const machine::Pending& load);
 
 /// Notes, per instruction, that some lane of a store of it did.
 class LdsChanges final : public machine::Observer {

@@ -1,6 +1,7 @@
 #include "emulator/checks/lds_in_flight.hpp"
 
-#include "emulator/checks/lds_changes.hpp"
+#include <algorithm>
+
 #include "emulator/machine/waves/wave.hpp"
 
 namespace lockstep::checks {
@@ -8,16 +9,27 @@ namespace lockstep::checks {
 using machine::Pending;
 using machine::Wave;
 
+namespace {
+
+std::shared_ptr<const LdsData> data_of(const Pending& p, const LdsOperation& o) {
+  auto data = std::make_shared_for_overwrite<LdsData>();
+  std::copy_n(p.data.begin(), o.elements * o.rows(), data->rows.begin());
+  return data;
+}
+
+}  // namespace
+
 void LdsInFlight::workgroup_begins(LdsJudge* judge) {
   judge_ = judge;
   slots_.clear();
   free_.clear();
-  performed_ = 0;
 }
 
 void LdsInFlight::issues(const Wave& wave, Pending& p) {
   p.known = 0;
   if (judge_ == nullptr || !uses_lds(p)) return;
+  last_.resize(wave.group->waves.size());
+  last_[std::size_t(wave.id)] = p.number;
   if (free_.empty()) {
     slots_.emplace_back();
     free_.push_back(std::uint32_t(slots_.size()));
@@ -26,39 +38,37 @@ void LdsInFlight::issues(const Wave& wave, Pending& p) {
   free_.pop_back();
   Slot& mine = slot(p.known);
   LdsOperation& o = mine.operation;
-  o.performed = 0;
   o.needs = -1;
-  o.same = {};
+  o.data.reset();
   describe(wave, p, o);
   const LdsPoll poll = o.copies ? LdsPoll::none : polls_.of(p.prepared->index);
   o.waits = poll == LdsPoll::wait;
   o.atomic |= poll != LdsPoll::none;
   mine.covered = mine.released = mine.retired = false;
-  mine.complete = !o.writes;
+  mine.complete = false;
   judge_->begins(o);
 }
 
 void LdsInFlight::completes(Slot& mine) {
   mine.complete = true;
-  mine.operation.performed = ++performed_;
   if (mine.covered) judge_->judge(mine.operation);
 }
 
-// Stores and atomics are looked at before they change LDS.
-void LdsInFlight::performs(const Wave& wave, const Pending& p) {
+void LdsInFlight::performs(const Pending& p) {
   if (p.known == 0) return;
   Slot& mine = slot(p.known);
   LdsOperation& o = mine.operation;
-  if (!o.writes || o.copies) return;
-  for (int e = 0; e < o.elements && !o.atomic; ++e) o.same[std::size_t(e)] = lanes_in_lds(wave, p, e);
+  if (o.writes && o.copies) return;  // when it retires
+  if (o.writes && !o.atomic) o.data = data_of(p, o);
   completes(mine);
 }
 
-void LdsInFlight::retires(const Wave& wave, const Pending& p) {
+void LdsInFlight::retires(const Pending& p) {
   if (p.known == 0) return;
   Slot& mine = slot(p.known);
   if (mine.operation.writes && mine.operation.copies) {
-    mine.operation.same[0] = loaded_lanes_in_lds(wave, p);
+    const bool is_extended = p.lds.in_row() && p.memory->bytes < 4;  // on the way
+    if (!is_extended) mine.operation.data = data_of(p, mine.operation);
     completes(mine);
   }
   mine.retired = true;
@@ -72,6 +82,7 @@ void LdsInFlight::free_if_over(std::uint32_t number) {
 void LdsInFlight::cover(Slot& mine) {
   mine.covered = true;
   mine.operation.last = judge_->covered_at(mine.operation);
+  mine.operation.over = last_[mine.operation.wave];
   if (mine.complete) judge_->judge(mine.operation);
 }
 

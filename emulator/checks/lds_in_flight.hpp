@@ -29,6 +29,10 @@ class LdsJudge {
   virtual std::uint32_t covered_at(const LdsOperation& operation) = 0;
   /// Judges an operation that is over, when all that is known of it is there.
   virtual void judge(const LdsOperation& operation) = 0;
+  /// Whether an operation was over, and known to be, when one of another wave was issued.
+  virtual bool is_over(const LdsOperation& before, const LdsOperation& operation) const = 0;
+  /// Whether two may use a dword at the same time, to tell each other something.
+  virtual bool is_meant(const LdsOperation& a, const LdsOperation& b, std::uint32_t dword) const = 0;
 };
 
 class LdsInFlight {
@@ -39,8 +43,8 @@ class LdsInFlight {
   void workgroup_begins(LdsJudge* judge);
   /// Gives the operation a number: Pending::known.
   void issues(const machine::Wave& wave, machine::Pending& pending);
-  void performs(const machine::Wave& wave, const machine::Pending& pending);
-  void retires(const machine::Wave& wave, const machine::Pending& pending);
+  void performs(const machine::Pending& pending);
+  void retires(const machine::Pending& pending);
 
   /// A wait covers the operation with that number; to be called once.
   void covers(std::uint32_t number);
@@ -52,7 +56,7 @@ class LdsInFlight {
  private:
   struct Slot {
     LdsOperation operation;
-    bool covered = false, complete = false;  ///< complete: all that is to be known of it is
+    bool covered = false, complete = false;  ///< complete: it has moved its bytes
     bool released = false, retired = false;  ///< both: the number is free again
   };
   Slot& slot(std::uint32_t number) { return slots_[number - 1]; }
@@ -64,7 +68,7 @@ class LdsInFlight {
   LdsJudge* judge_ = nullptr;
   std::deque<Slot> slots_;
   std::vector<std::uint32_t> free_;  ///< numbers
-  std::uint32_t performed_ = 0;
+  std::vector<std::uint64_t> last_;  ///< [wave] Pending::number of its last operation on LDS
 };
 
 }  // namespace lockstep::checks

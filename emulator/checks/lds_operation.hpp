@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "emulator/isa/counters.hpp"
@@ -11,15 +12,22 @@
 
 namespace lockstep::checks {
 
+/// [dword][lane], those of a second element behind the first's.
+struct LdsData {
+  alignas(64) std::array<isa::Lanes, 4> rows;
+};
+
 struct LdsOperation {
   LdsOperation() {}  // by hand, since `default` would set `at` to zeros first
 
   /// The clock of its wave at its issue, and once a wait has covered it: a judge's, which counts what orders
   /// waves.
   std::uint32_t first = 0, last = 0;
-  std::uint32_t known = 0;      ///< what its wave knew of others at its issue: a judge's number for that
-  std::uint32_t performed = 0;  ///< which of the workgroup's operations it was to move its bytes; 0: not yet
-  std::uint64_t order = 0;      ///< Pending::number
+  std::uint32_t known = 0;  ///< what its wave knew of others at its issue: a judge's number for that
+  std::uint64_t rank = 0;   ///< a judge's: greater than of all that are over and known to be at its issue
+  std::uint64_t order = 0;  ///< Pending::number
+  std::uint64_t over = 0;   ///< that of its wave's last operation before the wait that covers it
+  std::shared_ptr<const LdsData> data;  ///< what it writes; nullptr: nothing, or nobody knows
   const machine::PreparedInstruction* prepared = nullptr;
   isa::Counter counter = isa::Counter::lgkm;
   std::int8_t needs = -1;  ///< what a wait at the first barrier behind it had to allow; -1: it met none
@@ -34,7 +42,6 @@ struct LdsOperation {
   std::uint8_t lane_count = 0;            ///< lanes that exist
   std::uint32_t bytes = 0;                ///< size of an element
   std::array<std::uint64_t, 2> lanes{};   ///< [element] that take part
-  std::array<std::uint64_t, 2> same{};    ///< [element] lanes that write what is there already
   std::uint32_t lowest = 0, highest = 0;  ///< least and greatest address of a first element
   std::int32_t second = 0;                ///< distance to the second element
   std::array<std::uint32_t, isa::kMaxLanes> at;  ///< [lane] address of the first element, unless in_row
@@ -43,9 +50,10 @@ struct LdsOperation {
     const std::uint32_t first_element = in_row ? lowest + std::uint32_t(lane) * bytes : at[lane];
     return element == 0 ? first_element : first_element + std::uint32_t(second);
   }
-  /// Whether the lane writes what is there already.
-  bool repeats(std::size_t lane, int element = 0) const {
-    return (same[std::size_t(element)] >> lane & 1) != 0;
+  /// Rows of data for each element.
+  std::size_t rows() const { return (bytes + 3u) / 4; }
+  std::uint8_t written(std::size_t lane, int element, std::uint32_t byte) const {
+    return std::uint8_t(data->rows[std::size_t(element) * rows() + byte / 4][lane] >> 8 * (byte % 4));
   }
   /// Into registers.
   bool loads() const { return !writes && !copies; }

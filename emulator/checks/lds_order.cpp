@@ -4,8 +4,7 @@
 #include <array>
 #include <bit>
 #include <span>
-
-#include <fmt/format.h>
+#include <tuple>
 
 #include "emulator/machine/waves/wave.hpp"
 #include "host/simd_levels.hpp"
@@ -44,8 +43,8 @@ void LdsOrder::workgroup_begins(const machine::Workgroup& group) {
   for (LastAccesses& reads : reads_) reads.clear();
   atomics_.resize(waves_);
   for (LastAccesses& atomics : atomics_) atomics.clear();
-  loads_of_.assign(waves_, {});
-  recent_.begin(waves_, dwords_);
+  under_way_.assign(waves_, {});
+  history_.workgroup_begins(group);
   any_races_ = false;
   group_ = &group;
   told_cluster_.clear();
@@ -114,8 +113,14 @@ void LdsOrder::issues(const Wave& wave, const Pending& p) {
 }
 
 void LdsOrder::begins(LdsOperation& o) {
+  history_.begins();
   o.first = clocks_[o.wave];
   o.known = now_[o.wave];
+  o.rank = o.first;
+  for (std::size_t w = 0; w < waves_; ++w) o.rank += w == o.wave ? 0 : known_[o.known][w];
+  auto& under_way = under_way_[o.wave];
+  if (under_way.empty() || under_way.back().first != o.known) under_way.emplace_back(o.known, 0);
+  ++under_way.back().second;
 }
 
 void LdsOrder::performs(const Wave& wave, const Pending& p) {
@@ -140,9 +145,12 @@ void LdsOrder::judge(const LdsOperation& o) {
   }
   if (accesses_.size() > most_accesses_) forget_accesses();
   if (o.atomic && o.writes && atomics_[o.wave].empty()) atomics_[o.wave].resize(dwords_);
-  CurrentAccess current{o, known_[o.known], access_of(o)};
+  auto& under_way = under_way_[o.wave];
+  --std::ranges::find(under_way, o.known, &std::pair<std::uint32_t, int>::first)->second;
+  while (!under_way.empty() && under_way.front().second == 0) under_way.pop_front();
+  CurrentAccess current{
+      o, known_[o.known], {o.last, o.prepared->index, 0, o.wave, o.atomic, o.waits, o.writes, o.counter}};
   if (!o.writes && !foreign_.empty()) meet_foreign(o);
-  if (o.loads()) loads_of_[o.wave].add(o);
   if (o.waits)
     o.each([&](std::size_t, int, std::uint32_t at) {
       waited_at_[at / kDwordBytes] |= std::uint64_t{1} << o.wave;
@@ -151,27 +159,23 @@ void LdsOrder::judge(const LdsOperation& o) {
     touch_copy(current);
   else
     for (int e = 0; e < o.elements; ++e) touch_lanes(current, e);
-  if (any_races_) meet_recent(current);
-  recent_.add(o);
+  any_races_ |= current.races;
+  if (any_races_) history_.meet(o, [this](const LdsHistory::Meeting& meeting) { report(meeting); });
+  if (o.arrival) return;
+  history_.keep(o);
+  if (history_.kept().size() < LdsHistory::kMostKept) return;
+  if (any_races_) history_.sort_kept();
+  history_.forget([this](const LdsOperation& operation) { return is_known_to_all(operation); });
+  history_.sort_kept();
 }
 
-LdsAccess LdsOrder::access_of(const LdsOperation& o) {
-  return {o.last,    o.prepared->index, 0,       o.wave,    o.atomic, o.waits, o.needs,
-          o.counter, o.first,           o.known, o.loads(), o.writes, false,   o.performed};
-}
-
-/// What the last accesses to the places do not stand for.
-void LdsOrder::meet_recent(CurrentAccess& current) {
-  const LdsOperation& o = current.operation;
-  if (o.arrival || (!o.writes && has_barrier(o.lowest, o.highest + o.bytes))) return;
-  const auto may_race = [&](const LdsOperation& theirs) {
-    return (o.writes || theirs.writes) && !theirs.arrival && current.known[theirs.wave] < theirs.last &&
-           (theirs.writes || !has_barrier(theirs.lowest, theirs.highest + theirs.bytes));
-  };
-  recent_.meet(o, may_race, [&](const LdsOperation& theirs, int lane, std::uint32_t dword, bool repeats) {
-    const LdsAccess access = access_of(theirs);
-    if (!is_meant(current.mine, access, dword)) report(current, std::size_t(lane), dword, access, repeats);
-  });
+/// Also for operations that were issued before their waves knew.
+bool LdsOrder::is_known_to_all(const LdsOperation& o) const {
+  for (std::size_t w = 0; w < waves_; ++w) {
+    const std::uint32_t oldest = under_way_[w].empty() ? now_[w] : under_way_[w].front().first;
+    if (w != o.wave && known_[oldest][o.wave] < o.last) return false;
+  }
+  return true;
 }
 
 /// Lanes whose bytes are contiguous are one, as far as all bring what is there or none does.
@@ -180,15 +184,12 @@ void LdsOrder::touch_copy(CurrentAccess& current) {
   for (std::uint64_t left = o.lanes[0]; left != 0;) {
     const auto first = std::size_t(std::countr_zero(left));
     std::size_t end = first;
-    current.mine.unchanged = o.repeats(first);
     do {
       left &= left - 1;
       ++end;
-    } while (end < o.at.size() && (left >> end & 1) != 0 && o.repeats(end) == o.repeats(first) &&
-             o.address(end) == o.address(end - 1) + o.bytes);
-    const auto lanes = std::uint32_t(end - first);
-    if (pass(current, o.address(first), lanes * o.bytes)) continue;
-    for (std::uint32_t l = 0; l < lanes; ++l) touch(current, first + l, o.address(first + l), o.bytes);
+    } while (end < o.at.size() && (left >> end & 1) != 0 && o.address(end) == o.address(end - 1) + o.bytes);
+    const auto bytes = std::uint32_t(end - first) * o.bytes;
+    if (!pass(current, o.address(first), bytes)) touch(current, o.address(first), bytes);
   }
 }
 
@@ -200,8 +201,7 @@ void LdsOrder::touch_lanes(CurrentAccess& current, int element) {
   for (std::uint64_t lanes = o.lanes[std::size_t(element)]; lanes != 0; lanes &= lanes - 1) {
     const auto l = std::size_t(std::countr_zero(lanes));
     const std::uint32_t at = o.address(l, element);
-    current.repeats = o.repeats(l, element);
-    if (current.repeats || !pass(current, at, o.bytes)) touch(current, l, at, o.bytes);
+    if (!pass(current, at, o.bytes)) touch(current, at, o.bytes);
   }
 }
 
@@ -291,7 +291,7 @@ void LdsOrder::forget_accesses() {
   most_accesses_ = std::max(kMostAccesses, 2 * accesses_.size());
 }
 
-void LdsOrder::touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes) {
+void LdsOrder::touch(CurrentAccess& current, std::uint32_t address, std::uint32_t bytes) {
   // The bytes are a barrier's, which others arrive at meanwhile
   if (!current.operation.writes && in_lds_.contains(address)) return;
   const std::uint32_t end = address + bytes;
@@ -299,10 +299,10 @@ void LdsOrder::touch(CurrentAccess& current, std::size_t lane, std::uint32_t add
     const std::uint32_t first = at % kDwordBytes, last = std::min(end - at + first, kDwordBytes);
     current.mine.bytes = std::uint8_t((1u << last) - (1u << first));
     if (at % kCell == 0 && end - at >= kCell) {
-      judge_place(current, lane, LdsCell{at / kCell});
+      judge_place(current, LdsCell{at / kCell});
       at += kCell;
     } else {
-      judge_place(current, lane, LdsDword{at / kDwordBytes});
+      judge_place(current, LdsDword{at / kDwordBytes});
       at += kDwordBytes - first;
     }
   }
@@ -314,86 +314,51 @@ bool LdsOrder::is_over(const CurrentAccess& current, const LdsAccess& theirs) {
          current.known[theirs.wave] >= theirs.clock;
 }
 
-/// Whether the two waves may use the dword at the same time, to tell each other something: by atomics, or as
-/// a flag, which who waits by it may store to, too.
-bool LdsOrder::is_meant(const LdsAccess& mine, const LdsAccess& theirs, std::uint32_t dword) const {
-  if (mine.atomic && theirs.atomic) return true;
-  if (mine.counter != isa::Counter::lgkm || theirs.counter != isa::Counter::lgkm) return false;
-  if (mine.waits || theirs.waits) return true;
+/// By atomics, or as a flag, which who waits by it may store to, too.
+template <typename A, typename B>
+bool LdsOrder::is_told(const A& a, const B& b, std::uint32_t dword) const {
+  if (a.atomic && b.atomic) return true;
+  if (a.counter != isa::Counter::lgkm || b.counter != isa::Counter::lgkm) return false;
+  if (a.waits || b.waits) return true;
   const auto waited = waited_at_.find(dword);
-  return mine.writes && theirs.writes && waited != waited_at_.end() &&
-         (waited->second >> mine.wave & 1) + (waited->second >> theirs.wave & 1) != 0;
+  return a.writes && b.writes && waited != waited_at_.end() &&
+         (waited->second >> a.wave & 1) + (waited->second >> b.wave & 1) != 0;
 }
 
-void LdsOrder::meet(CurrentAccess& current, std::size_t lane, std::uint32_t dword, LdsAccessNumber number) {
+/// The bytes of a barrier, which others arrive at meanwhile, may be read.
+bool LdsOrder::is_meant(const LdsOperation& a, const LdsOperation& b, std::uint32_t dword) const {
+  const bool reads = !a.writes || !b.writes;
+  return (reads && has_barrier(dword * kDwordBytes, (dword + 1) * kDwordBytes)) || is_told(a, b, dword);
+}
+
+void LdsOrder::meet(CurrentAccess& current, std::uint32_t dword, LdsAccessNumber number) const {
   const LdsAccess& theirs = accesses_[number];
-  if (is_over(current, theirs) || is_meant(current.mine, theirs, dword)) return;
-  const LdsAccess& mine = current.mine;
-  const bool theirs_is_last = !mine.writes || (theirs.writes && theirs.performed > mine.performed);
-  report(current, lane, dword, theirs, theirs_is_last ? theirs.unchanged : mine.unchanged);
+  current.races |= !is_over(current, theirs) && !is_told(current.mine, theirs, dword);
 }
 
-/// A store of what is there already changes nothing for those before it, but races with one that comes later
-/// and changes it.
 template <typename Place>
-void LdsOrder::judge_place(CurrentAccess& current, std::size_t lane, Place place) {
+void LdsOrder::judge_place(CurrentAccess& current, Place place) {
   const LdsAccess& mine = current.mine;
-  writes_.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
-    if (!current.repeats || accesses_[number].performed > mine.performed) meet(current, lane, dword, number);
-  });
+  const auto see = [&](std::uint32_t dword, LdsAccessNumber number) { meet(current, dword, number); };
+  writes_.visit(place, see);
   for (const LastAccesses& atomics : atomics_)
-    if (!atomics.empty() && !current.repeats)
-      atomics.visit(place,
-                    [&](std::uint32_t dword, LdsAccessNumber number) { meet(current, lane, dword, number); });
+    if (!atomics.empty()) atomics.visit(place, see);
   if (current.operation.arrival) return;
-  if (!mine.writes || current.repeats) return reads_[mine.wave].set(place, number_of(current));
-  for (const LastAccesses& reads : reads_)
-    reads.visit(place, [&](std::uint32_t dword, LdsAccessNumber number) {
-      if (accesses_[number].performed < mine.performed) meet(current, lane, dword, number);
-    });
+  if (!current.operation.writes) return reads_[mine.wave].set(place, number_of(current));
+  for (const LastAccesses& reads : reads_) reads.visit(place, see);
   (mine.atomic ? atomics_[mine.wave] : writes_).set(place, number_of(current));
-}
-
-/// Once for all places of the two.
-void LdsOrder::note_loads(CurrentAccess& current, const LdsAccess& theirs, RacedLoads::Pair pair) {
-  const LdsOperation& o = current.operation;
-  if (current.raced == std::pair(int(theirs.wave), theirs.instruction)) return;
-  current.raced = {theirs.wave, theirs.instruction};
-  if (o.loads()) loads_.add_from_lds(pair, *group_->waves[o.wave], o.order);
-  if (theirs.loads)
-    loads_of_[theirs.wave].race(*group_->waves[theirs.wave], o, current.known[theirs.wave], pair, loads_);
 }
 
 // The one that was issued behind a barrier which the other's wave had come to is named first, else the one
 // further on in the program: whichever was over first.
-void LdsOrder::report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
-                      bool repeats) {
-  const LdsOperation& o = current.operation;
-  any_races_ = true;
-  const auto severity = repeats ? findings::Severity::risk : findings::Severity::wrong;
-  const bool they_come_first = current.known[theirs.wave] >= theirs.issued,
-             they_come_last = known_[theirs.known][o.wave] >= o.first;
-  const bool swaps = they_come_last || (!they_come_first && o.prepared->index < theirs.instruction);
-  const auto& instructions = group_->environment->program->instructions;
-  const machine::PreparedInstruction &mine = swaps ? instructions[theirs.instruction] : *o.prepared,
-                                     &other = swaps ? *o.prepared : instructions[theirs.instruction];
-  note_loads(current, theirs, {mine.index, other.index});
-  const int my_wave = swaps ? theirs.wave : o.wave, their_wave = swaps ? o.wave : theirs.wave;
-  const bool writes = swaps ? theirs.writes : o.writes;
-  LdsOperation early;
-  early.wave = std::uint8_t(their_wave);
-  early.counter = swaps ? o.counter : theirs.counter;
-  early.needs = swaps ? o.needs : theirs.needs;
-  const bool lacks_wait = they_come_first || they_come_last;
-  races_.add({severity, group_->waves[std::size_t(my_wave)], &mine, other.index,
-              swaps || o.counter == isa::Counter::tensor ? -1 : int(lane)},
-             [&] {
-               return fmt::format(
-                   "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", writes ? "writes" : "reads",
-                   dword * kDwordBytes, their_wave, other.instruction->text, other.instruction->address,
-                   what_is_missing(lacks_wait ? &early : nullptr, *group_->waves.front()->arch),
-                   repeats ? "; it writes what is there already" : "");
-             });
+void LdsOrder::report(const LdsHistory::Meeting& m) {
+  const auto comes_behind = [this](const LdsOperation& before, const LdsOperation& o) {
+    return known_[o.known][before.wave] >= before.first;
+  };
+  const bool comes_last = comes_behind(m.mine, m.theirs), comes_first = comes_behind(m.theirs, m.mine);
+  const auto rank = [](const LdsOperation& o) { return std::tuple(o.prepared->index, o.wave); };
+  races_.add(*group_, m, comes_last || (!comes_first && rank(m.mine) < rank(m.theirs)),
+             comes_first || comes_last);
 }
 
 }  // namespace lockstep::checks

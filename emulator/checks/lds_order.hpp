@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -9,11 +10,10 @@
 
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/last_accesses.hpp"
+#include "emulator/checks/lds_history.hpp"
 #include "emulator/checks/lds_in_flight.hpp"
-#include "emulator/checks/loads_of_wave.hpp"
 #include "emulator/checks/raced_loads.hpp"
 #include "emulator/checks/races_of_workgroup.hpp"
-#include "emulator/checks/recent_lds.hpp"
 #include "emulator/machine/waves/multicast_request.hpp"
 
 namespace lockstep::machine {
@@ -57,12 +57,12 @@ class ClusterPeers {
 /// workgroups of a mask follow each other (rocm-aiter, moe_a8w4_mxscale of gfx1250), and have it at each turn
 /// of the ring where they do not: there it is `manual`, else a note.
 ///
-/// What a wave does with its own copies before a wait for them is for RegisterWaits. As with LdsRaces, a
-/// store of what is there already is no race.
+/// What a wave does with its own copies before a wait for them is for RegisterWaits. The last accesses of a
+/// place tell that there is a race; LdsHistory which operations do, and whether it changes anything.
 class LdsOrder final : public LdsJudge {
  public:
   LdsOrder(Findings& findings, ClusterPeers& clusters, RacedLoads& loads)
-      : findings_(findings), races_(findings), clusters_(clusters), loads_(loads) {}
+      : findings_(findings), races_(findings, loads), clusters_(clusters) {}
   void workgroup_begins(const machine::Workgroup& group);
   void workgroup_ends() { races_.hand_on(); }
   void signals(const machine::Wave& wave, int barrier, std::uint64_t phase);
@@ -75,6 +75,10 @@ class LdsOrder final : public LdsJudge {
   void begins(LdsOperation& operation) override;
   std::uint32_t covered_at(const LdsOperation& operation) override { return clocks_[operation.wave]; }
   void judge(const LdsOperation& operation) override;
+  bool is_over(const LdsOperation& before, const LdsOperation& operation) const override {
+    return known_[operation.known][before.wave] >= before.last;
+  }
+  bool is_meant(const LdsOperation& a, const LdsOperation& b, std::uint32_t dword) const override;
 
   /// [wave] up to where it is known; behind them, how often the cluster's barrier was passed.
   using Clocks = std::vector<std::uint32_t>;
@@ -92,10 +96,9 @@ class LdsOrder final : public LdsJudge {
     const LdsOperation& operation;
     const Clocks& known;  ///< what its wave knew when it was issued
     LdsAccess mine;
-    LdsAccessNumber number = 0;                  ///< the number of `mine`; 0: it has none yet
-    KnownNumbers over{};                         ///< numbers of accesses that are over for this one
-    std::pair<int, std::uint32_t> raced{-1, 0};  ///< wave and instruction whose loads were noted last
-    bool repeats = false;                        ///< the lane stores what is there already
+    LdsAccessNumber number = 0;  ///< the number of `mine`; 0: it has none yet
+    KnownNumbers over{};         ///< numbers of accesses that are over for this one
+    bool races = false;
   };
 
   /// A copy of another workgroup that names this one, which has yet to ask for the same.
@@ -123,22 +126,19 @@ class LdsOrder final : public LdsJudge {
   bool pass_lanes(CurrentAccess& current);
   void touch_copy(CurrentAccess& current);
   void touch_lanes(CurrentAccess& current, int element);
-  void touch(CurrentAccess& current, std::size_t lane, std::uint32_t address, std::uint32_t bytes);
+  void touch(CurrentAccess& current, std::uint32_t address, std::uint32_t bytes);
   template <typename Place>
-  void judge_place(CurrentAccess& current, std::size_t lane, Place place);
-  static LdsAccess access_of(const LdsOperation& operation);
-  void meet_recent(CurrentAccess& current);
-  void note_loads(CurrentAccess& current, const LdsAccess& theirs, RacedLoads::Pair pair);
-  bool is_meant(const LdsAccess& mine, const LdsAccess& theirs, std::uint32_t dword) const;
-  void meet(CurrentAccess& current, std::size_t lane, std::uint32_t dword, LdsAccessNumber number);
-  void report(CurrentAccess& current, std::size_t lane, std::uint32_t dword, const LdsAccess& theirs,
-              bool repeats);
+  void judge_place(CurrentAccess& current, Place place);
+  void meet(CurrentAccess& current, std::uint32_t dword, LdsAccessNumber number) const;
+  template <typename A, typename B>
+  bool is_told(const A& a, const B& b, std::uint32_t dword) const;
+  void report(const LdsHistory::Meeting& meeting);
+  bool is_known_to_all(const LdsOperation& operation) const;
   void learn_at_barriers(const machine::Wave& wave, const machine::Pending& pending);
 
   Findings& findings_;
   RacesOfWorkgroup races_;
   ClusterPeers& clusters_;
-  RacedLoads& loads_;
   const machine::Workgroup* group_ = nullptr;
   Peers* peers_ = nullptr;  ///< nullptr: the kernel has no clusters
   /// [how often its barrier was complete before]: what the cluster was told by then
@@ -155,11 +155,12 @@ class LdsOrder final : public LdsJudge {
   std::vector<LdsAccess> accesses_;                           ///< [number of the access]
   std::size_t most_accesses_ = 0;      ///< before those that are nobody's last are forgotten
   LastAccesses writes_;                ///< but for atomics; empty before the first access
-  std::vector<LastAccesses> reads_;    ///< [wave]; and stores of what was there
+  std::vector<LastAccesses> reads_;    ///< [wave]
   std::vector<LastAccesses> atomics_;  ///< [wave]; empty before its first
-  std::vector<LoadsOfWave> loads_of_;  ///< [wave]
-  RecentLds recent_;
+  LdsHistory history_{*this};
   bool any_races_ = false;  ///< in this workgroup
+  /// [wave] what it knew when it issued operations that are not over, and how many of them
+  std::vector<std::deque<std::pair<std::uint32_t, int>>> under_way_;
 };
 
 }  // namespace lockstep::checks

@@ -55,7 +55,7 @@ void LdsOrder::may_change(const Wave& wave, const Pending& copy, const machine::
           const LdsAccess& read = accesses_[number];
           const bool told = barriers != 0 && barriers <= told_cluster_.size() &&
                             told_cluster_[barriers - 1][w] >= read.clock;
-          if (read.clock != 0 && !read.writes && !told) report_foreign(wave, copy, request, dword, read);
+          if (read.clock != 0 && !told) report_foreign(wave, copy, request, dword, read);
         });
   });
 }

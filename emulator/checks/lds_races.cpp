@@ -5,8 +5,6 @@
 #include <bit>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "emulator/machine/waves/wave.hpp"
 #include "host/simd_levels.hpp"
 
@@ -56,10 +54,9 @@ void LdsRaces::workgroup_begins(const machine::Workgroup& group) {
   group_ = &group;
   large_.resize(kBlocks);
   small_.resize(std::max<std::size_t>(small_.size(), (group.lds.size() + kSmall - 1) / kSmall));
-  kept_.clear();
-  oldest_ = in_small_ = 0;
+  in_small_ = 0;
   under_way_.clear();
-  footprints_.begin(group.lds.size());
+  history_.workgroup_begins(group);
 }
 
 // The epoch before which nothing was issued that is not over.
@@ -70,21 +67,25 @@ std::uint32_t LdsRaces::horizon() const {
 // What is over can only meet an operation that was issued before.
 void LdsRaces::barrier() {
   const std::uint32_t oldest_issue = horizon();
-  footprints_.forget_before(oldest_issue);
-  while (oldest_ < kept_.size() && kept_[oldest_].last < oldest_issue) ++oldest_;
-  if (2 * oldest_ < kept_.size()) return;
-  kept_.erase(kept_.begin(), kept_.begin() + std::ptrdiff_t(oldest_));
-  in_small_ -= std::min(in_small_, oldest_);
-  oldest_ = 0;
+  if (history_.any_sorted()) {
+    bring_to_small();
+    history_.sort_kept();
+    in_small_ = 0;
+  }
+  const std::size_t forgotten = history_.forget([=](const LdsOperation& o) { return o.last < oldest_issue; });
+  in_small_ -= std::min(in_small_, forgotten);
 }
 
 void LdsRaces::begins(LdsOperation& o) {
+  history_.begins();
   o.first = epochs_.now();
+  o.known = 0;
+  o.rank = o.first;
   if (under_way_.empty() || under_way_.back().first != o.first) under_way_.emplace_back(o.first, 0);
   ++under_way_.back().second;
 }
 
-void LdsRaces::is_over(const LdsOperation& o) {
+void LdsRaces::ends(const LdsOperation& o) {
   if (!under_way_.empty() && under_way_.back().first == o.first) {  // nearly always
     --under_way_.back().second;
   } else {
@@ -131,52 +132,35 @@ bool LdsRaces::may_meet_in_small(const LdsOperation& o) {
   return met;
 }
 
+void LdsRaces::bring_to_small() {
+  const auto kept = history_.kept();
+  for (; in_small_ < kept.size(); ++in_small_) may_meet_in_small(kept[in_small_]);
+}
+
 // Asks the large blocks first, and the small ones only if those say yes.
-bool LdsRaces::may_meet(std::size_t at) {
-  if (!may_meet_in_large(kept_[at])) return false;
-  for (in_small_ = std::max(in_small_, oldest_); in_small_ < at; ++in_small_)
-    may_meet_in_small(kept_[in_small_]);
-  ++in_small_;  // the operation
-  return may_meet_in_small(kept_[at]);
+bool LdsRaces::may_meet(const LdsOperation& o) {
+  const bool is_full = history_.kept().size() >= LdsHistory::kMostKept;
+  if (!may_meet_in_large(o) && !is_full) return false;
+  bring_to_small();
+  const bool met = may_meet_in_small(o);
+  if (met || is_full) history_.sort_kept();
+  in_small_ = history_.kept().size() + 1;  // and this one
+  return met;
 }
 
 void LdsRaces::judge(const LdsOperation& operation) {
-  constexpr std::size_t kMostKept = 4096;
-  kept_.push_back(operation);
-  const std::size_t last = kept_.size() - 1;
-  const bool met = may_meet(last) || last >= kMostKept;
-  is_over(operation);
-  if (!met) return;
-  for (; oldest_ < last; ++oldest_) footprints_.add(kept_[oldest_]);
-  footprints_.meet(operation, [this](const LdsFootprints::Meeting& meeting) { report(meeting); });
-  footprints_.add(operation);
-  kept_.clear();
-  oldest_ = in_small_ = 0;
+  const bool met = may_meet(operation);
+  ends(operation);
+  if (met) history_.meet(operation, [this](const LdsHistory::Meeting& meeting) { report(meeting); });
+  history_.keep(operation);
 }
 
 // The one that was issued behind more barriers is named first, else the one further on in the program:
 // whichever was over first.
-void LdsRaces::report(const LdsFootprints::Meeting& m) {
+void LdsRaces::report(const LdsHistory::Meeting& m) {
   const auto rank = [](const LdsOperation& o) { return std::tuple(o.first, o.prepared->index, o.wave); };
   const bool swaps = rank(m.mine) < rank(m.theirs);
-  const LdsOperation &mine = swaps ? m.theirs : m.mine, &theirs = swaps ? m.mine : m.theirs;
-  const RacedLoads::Pair pair{mine.prepared->index, theirs.prepared->index};
-  if (m.mine.loads()) loads_.add_from_lds(pair, *group_->waves[m.mine.wave], m.mine.order);
-  if (m.theirs.loads())
-    for (const std::uint64_t order : m.their_loads)
-      loads_.add_from_lds(pair, *group_->waves[m.theirs.wave], order);
-  const auto severity = m.repeats ? findings::Severity::risk : findings::Severity::wrong;
-  const isa::Program& program = *group_->environment->program->decoded;
-  const isa::Instruction& other = program.instructions[theirs.prepared->index];
-  races_.add({severity, group_->waves[mine.wave], mine.prepared, theirs.prepared->index,
-              swaps ? m.other_lane : m.lane},
-             [&] {
-               return fmt::format(
-                   "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", mine.writes ? "writes" : "reads",
-                   m.address, theirs.wave, other.text, other.address,
-                   what_is_missing(theirs.first < mine.first ? &theirs : nullptr, *program.arch),
-                   m.repeats ? "; it writes what is there already" : "");
-             });
+  races_.add(*group_, m, swaps, m.mine.first != m.theirs.first);
 }
 
 }  // namespace lockstep::checks

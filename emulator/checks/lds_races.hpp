@@ -6,9 +6,9 @@
 // (LDS-DMA) are writes whose span ends at the wait on vmcnt. The spans follow from the instructions of each
 // wave, so that every schedule of the same control flow has the same races.
 //
-// A store of what is there already is no race with a read, nor with the store that it repeats: whoever comes
-// first, the bytes are the same. A load to LDS that brings such bytes is a risk, as it leaves them undefined
-// on its way.
+// A store of what a reader finds without it is no race, nor are two stores of the same: whoever comes first,
+// the bytes are the same. A load to LDS that brings such bytes is a risk, as it leaves them undefined on its
+// way.
 //
 // Which waves use a block of LDS in which epochs is enough to see that most operations meet nobody. When one
 // may meet another it is looked at by small blocks and which bytes of these were used, and only when they may
@@ -19,9 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/checks/lds_footprints.hpp"
+#include "emulator/checks/lds_history.hpp"
 #include "emulator/checks/lds_in_flight.hpp"
-#include "emulator/checks/raced_loads.hpp"
 #include "emulator/checks/races_of_workgroup.hpp"
 #include "emulator/machine/waves/observer.hpp"
 #include "emulator/machine/waves/pending.hpp"
@@ -48,7 +47,7 @@ class LdsRaces final : public LdsJudge {
   static constexpr std::uint32_t kLarge = 1024, kSmall = 64;  ///< bytes of a block
 
   LdsRaces(Findings& findings, const Epochs& epochs, RacedLoads& loads)
-      : races_(findings), epochs_(epochs), loads_(loads) {}
+      : races_(findings, loads), epochs_(epochs) {}
   void workgroup_begins(const machine::Workgroup& group);
   void workgroup_ends() { races_.hand_on(); }
   /// A new epoch has begun.
@@ -56,6 +55,12 @@ class LdsRaces final : public LdsJudge {
   void begins(LdsOperation& operation) override;
   std::uint32_t covered_at(const LdsOperation&) override { return epochs_.now(); }
   void judge(const LdsOperation& operation) override;
+  bool is_over(const LdsOperation& before, const LdsOperation& operation) const override {
+    return before.last < operation.first;
+  }
+  bool is_meant(const LdsOperation& a, const LdsOperation& b, std::uint32_t) const override {
+    return a.atomic && b.atomic;
+  }
 
  private:
   /// The last epoch in which a wave used a block, and the last in which any other did; of a small block with
@@ -83,26 +88,23 @@ class LdsRaces final : public LdsJudge {
     Users read, write;
   };
 
-  void is_over(const LdsOperation& operation);
+  void ends(const LdsOperation& operation);
   std::uint32_t horizon() const;
   static bool use(Block& block, std::uint64_t bytes, const LdsOperation& operation, std::uint32_t horizon);
   bool may_meet_in_large(const LdsOperation& operation);
   bool may_meet_in_small(const LdsOperation& operation);
-  bool may_meet(std::size_t at);
-  void report(const LdsFootprints::Meeting& meeting);
+  bool may_meet(const LdsOperation& operation);
+  void bring_to_small();
+  void report(const LdsHistory::Meeting& meeting);
 
   RacesOfWorkgroup races_;
   const Epochs& epochs_;
-  RacedLoads& loads_;
   const machine::Workgroup* group_ = nullptr;
   std::vector<Block> large_, small_;
-  /// Operations from oldest_ on, in the order in which they were over; not in footprints_ yet.
-  std::vector<LdsOperation> kept_;
-  std::size_t oldest_ = 0;
-  std::size_t in_small_ = 0;  ///< how many operations before this one are in small_
+  std::size_t in_small_ = 0;  ///< how many of those that history_ only keeps are in small_
   /// Operations that are not over, by the epoch of their issue.
   std::deque<std::pair<std::uint32_t, int>> under_way_;
-  LdsFootprints footprints_;
+  LdsHistory history_{*this};
 };
 
 }  // namespace lockstep::checks

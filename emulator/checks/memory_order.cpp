@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <iterator>
 
+#include "emulator/observe/footprint.hpp"
+
 namespace lockstep::checks {
 
 using machine::Pending;
 using machine::Wave;
+using observe::reaches_device;
 
 namespace {
 
@@ -19,15 +22,6 @@ bool uses_caches(const Pending& p) {
 }
 
 }  // namespace
-
-bool reaches_device(const Pending& p) {
-  return p.memory->access == isa::Access::atomic || p.prepared->instruction->modifiers.sc1;
-}
-
-bool synchronises(const Pending& p) {
-  constexpr std::uint8_t kWidestAtomic = 8;
-  return p.memory->access == isa::Access::atomic || (reaches_device(p) && p.memory->bytes <= kWidestAtomic);
-}
 
 void MemoryOrder::workgroup_begins(const machine::Workgroup& group) {
   group_ = use_.next_workgroup(group);
@@ -167,13 +161,14 @@ void MemoryOrder::reads(const Wave& wave, const Pending& p, ReleaseId told) {
   mine.awaited.push_back({p.counter, std::uint32_t(p.number), told});
 }
 
-Order MemoryOrder::order(const MemoryUse::Access& theirs, bool they_write, const Wave& wave,
+Order MemoryOrder::order(const MemoryUse::Access& theirs, bool they_write, ReleaseId mark, const Wave& wave,
                          const Pending& mine, bool mine_writes) {
   const Knowledge& known = *moment(wave, mine).known;
   WaveProgress of_them = use_.releases().told(known.acquired, theirs.group, theirs.wave);
   if (theirs.group == group_) of_them.join(known.waves[theirs.wave]);
   Order order;
-  order.over = of_them.is_done(theirs.counter, theirs.number);
+  const auto knows_of = [&](ReleaseId told) { return mark != 0 && use_.releases().contains(told, mark); };
+  order.over = of_them.is_done(theirs.counter, theirs.number) || knows_of(known.acquired);
   order.told_early = !order.over && theirs.number < of_them.issued;
   // The waves of a workgroup are on one compute unit, whose vector memory operations keep their order: LLVM
   // (AMDGPUUsage, memory model of gfx942) waits for none of them before a barrier there, on gfx1250 it does.
@@ -184,7 +179,8 @@ Order MemoryOrder::order(const MemoryUse::Access& theirs, bool they_write, const
   order.left = theirs.reaches_device || theirs.number < of_them.written_back;
   order.fresh =
       mine_writes || reaches_device(mine) ||
-      use_.releases().told(known.fresh, theirs.group, theirs.wave).is_done(theirs.counter, theirs.number);
+      use_.releases().told(known.fresh, theirs.group, theirs.wave).is_done(theirs.counter, theirs.number) ||
+      knows_of(known.fresh);
   return order;
 }
 

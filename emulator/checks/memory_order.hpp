@@ -3,12 +3,13 @@
 //
 // A wave tells others what it has done *and waited for*: at a barrier its workgroup, by an atomic or a
 // store of device scope whoever reads that later and waits for what it read, in its workgroup through LDS,
-// too (LdsMessages). Nothing else does, a wave's end neither. A workgroup on another XCD sees a store only
-// once it has left the writer's L2, and may hold an older line itself: the store reaches the device by
-// itself (sc1, scope:SCOPE_DEV) or is written back before the release, and the load does so, too, or comes
-// behind an invalidation. Sources: LLVM AMDGPUUsage, memory models of gfx942 (for gfx950, too) and gfx12:
-// release at agent scope is buffer_wbl2 sc1 or global_wb scope:SCOPE_DEV and a wait for all that is
-// outstanding, acquire a wait and buffer_inv sc1 or global_inv scope:SCOPE_DEV.
+// too (LdsMessages). That the atomic itself is over it tells only who read its location. Nothing else tells
+// anything, a wave's end neither. A workgroup on another XCD sees a store only once it has left the writer's
+// L2, and may hold an older line itself: the store reaches the device by itself (sc1, scope:SCOPE_DEV) or is
+// written back before the release, and the load does so, too, or comes behind an invalidation. Sources: LLVM
+// AMDGPUUsage, memory models of gfx942 (for gfx950, too) and gfx12: release at agent scope is buffer_wbl2 sc1
+// or global_wb scope:SCOPE_DEV and a wait for all that is outstanding, acquire a wait and buffer_inv sc1 or
+// global_inv scope:SCOPE_DEV.
 #pragma once
 
 #include <map>
@@ -20,11 +21,6 @@
 #include "emulator/checks/register_waits.hpp"
 
 namespace lockstep::checks {
-
-/// An atomic, or a load or store of device scope: how compilers spell atomic loads and stores.
-bool synchronises(const machine::Pending& pending);
-/// Whether the instruction itself goes past the caches that not all workgroups share.
-bool reaches_device(const machine::Pending& pending);
 
 /// How an earlier access stands to one that comes later.
 struct Order {
@@ -63,8 +59,8 @@ class MemoryOrder {
   /// Under the lock of `use`: the wave's atomic returned what a location held, which tells the wave nothing
   /// new since then.
   void leaves(const machine::Wave& wave, ReleaseId told) { state(wave).last_told = told; }
-  /// Under the lock of `use`: `theirs` is of another wave, and was performed before.
-  Order order(const MemoryUse::Access& theirs, bool they_write, const machine::Wave& wave,
+  /// Under the lock of `use`: `theirs` is of another wave, and was performed before. `mark`: an atomic's.
+  Order order(const MemoryUse::Access& theirs, bool they_write, ReleaseId mark, const machine::Wave& wave,
               const machine::Pending& mine, bool mine_writes);
 
  private:

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/waves/wave.hpp"
+#include "emulator/observe/footprint.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
@@ -138,8 +139,8 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   CurrentAccess current{wave, p, {order_.group(), std::uint32_t(p.number), p.prepared->index}};
   current.access.wave = std::uint8_t(wave.id);
   current.access.counter = p.counter;
-  current.access.atomic = synchronises(p);
-  current.access.reaches_device = reaches_device(p);
+  current.access.atomic = observe::synchronises(p);
+  current.access.reaches_device = observe::reaches_device(p);
   current.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
@@ -233,19 +234,32 @@ bool is_told(const Pending& p) {
 void MemoryRaces::judge(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes,
                         MemoryUse::Cell& cell) {
   const Access& mine = current.access;
-  const bool reported = report(current, address, bytes, cell.write, true);
+  if (cell.note_use(mine, current.writes)) use_.is_shared() = true;
+  bool reported = report(current, address, bytes, cell.write, true);
+  if (!mine.atomic && !reported)
+    reported = report(current, address, bytes, cell.atomic, true, cell.atomic.mark) ||
+               report(current, address, bytes, cell.other_atomic, true, cell.other_atomic.mark);
+  if (current.writes && !current.unchanged && !reported)
+    reported = report(current, address, bytes, cell.repeated, true);
   if (current.writes && !reported)
     for (const Access* theirs : {&cell.read, &cell.other_wave, &cell.other_group})
       if (report(current, address, bytes, *theirs, false)) break;
   const Pending& p = current.pending;
   if (mine.atomic && is_told(p)) order_.reads(current.wave, p, cell.told);
   if (!current.writes) return cell.note_read(mine);
-  if (current.unchanged && !mine.atomic) return;
-  cell.write = mine;
-  if (cell.told == 0 && !mine.atomic) return;
-  const ReleaseId told = mine.atomic ? order_.told_by(current.wave, p) : 0;
+  if (current.unchanged && !mine.atomic) {
+    cell.repeated = mine;
+    return;
+  }
+  if (!mine.atomic) {
+    cell.note_write(mine);
+    cell.told = 0;
+    return;
+  }
+  const ReleaseId told = use_.releases().mark(order_.told_by(current.wave, p));
+  cell.note_atomic({mine, told});
   cell.told = p.memory->access == isa::Access::atomic ? use_.releases().join(cell.told, told) : told;
-  if (mine.atomic && is_told(p)) order_.leaves(current.wave, cell.told);
+  if (is_told(p)) order_.leaves(current.wave, cell.told);
 }
 
 /// One of the two reads.
@@ -272,15 +286,15 @@ std::string MemoryRaces::missing(const CurrentAccess& current, const Access& the
                      order.in_turn ? ", and vector memory operations of a workgroup keep their order" : "");
 }
 
-/// Whether the two race. A store of what is there is of interest beside another store alone.
+/// Whether the two race. A store of what is there is of interest beside other stores alone.
 bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes,
-                         const Access& theirs, bool they_write) {
+                         const Access& theirs, bool they_write, ReleaseId mark) {
   const Pending& p = current.pending;
   if (theirs.group == 0 || theirs.is_of(current.access)) return false;
   if (current.access.atomic && theirs.atomic) return false;
   const bool of_group = theirs.group == order_.group();
-  if (!of_group && current.unchanged && !they_write) return false;
-  const Order order = order_.order(theirs, they_write, current.wave, p, current.writes);
+  if (current.unchanged && !they_write) return false;
+  const Order order = order_.order(theirs, they_write, mark, current.wave, p, current.writes);
   if (order.holds()) return false;
   const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
   const auto severity = order.in_turn         ? findings::Severity::note

@@ -9,8 +9,8 @@
 // two: a risk.
 //
 // Left out: atomics against atomics, loads and stores of device scope among them; and memory that kernels
-// can't write. Between workgroups a store of what is there already is left out, too; between waves it is a
-// race with whoever stored it.
+// can't write. A store of what is there already is a race with other stores only: a risk with those of the
+// same.
 #pragma once
 
 #include <cstddef>
@@ -60,7 +60,7 @@ class MemoryRaces final : public machine::Observer {
   void touch(const CurrentAccess& current, Run run);
   void judge(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes, MemoryUse::Cell& cell);
   bool report(const CurrentAccess& current, std::uint64_t address, std::uint64_t bytes, const Access& theirs,
-              bool they_write);
+              bool they_write, ReleaseId mark = 0);
   void note_load(const CurrentAccess& current, const Access& theirs, RacedLoads::Bytes bytes);
   std::string missing(const CurrentAccess& current, const Access& theirs, const Order& order) const;
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -31,11 +32,41 @@ class MemoryUse {
 
     bool is_of(const Access& other) const { return group == other.group && wave == other.wave; }
   };
-  /// The last write, and of reads the last, the last before it by another wave of its workgroup, and the last
-  /// by another workgroup.
+  /// An atomic, and its mark (Releases::mark): who read the location since then was told of it.
+  struct Message : Access {
+    ReleaseId mark = 0;
+  };
+  /// The last write; atomics since then, which nothing need order: the last, and the last before it by
+  /// another wave; the last store since then of what was there; and of reads the last, the last before it by
+  /// another wave of its workgroup, and the last by another workgroup.
   struct Cell {
-    Access write, read, other_wave, other_group;
-    ReleaseId told = 0;  ///< what whoever reads it at device scope is told
+    Access write, repeated, read, other_wave, other_group;
+    Message atomic, other_atomic;
+    ReleaseId told = 0;    ///< what whoever reads it at device scope is told
+    bool several = false;  ///< waves have used it
+    bool plain = false;    ///< used by other than atomics
+    bool written = false;
+
+    /// Whether two waves have used it, one writing, one not by an atomic: the same in every run in which
+    /// waves take the same way.
+    bool note_use(const Access& mine, bool writes) {
+      for (const Access* last : std::initializer_list<const Access*>{&write, &atomic, &repeated, &read})
+        several |= last->group != 0 && !last->is_of(mine);
+      plain |= !mine.atomic;
+      written |= writes;
+      return several && plain && written;
+    }
+
+    void note_atomic(const Message& mine) {
+      if (!atomic.is_of(mine)) other_atomic = atomic;
+      atomic = mine;
+    }
+
+    void note_write(const Access& mine) {
+      write = mine;
+      atomic = other_atomic = {};
+      repeated = {};
+    }
 
     void note_read(const Access& mine) {
       if (read.group != 0 && read.group != mine.group) {
@@ -116,6 +147,8 @@ class MemoryUse {
   std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
   /// The releases of the launch; to be called, and used, under lock().
   Releases& releases() { return releases_; }
+  /// Whether waves have used each other's bytes, so that something has to order them; under lock().
+  bool& is_shared() { return is_shared_; }
   /// What the cluster of that id was told at a phase of its barrier.
   ReleaseId& cluster_told(const std::array<std::uint32_t, 3>& cluster, std::uint64_t phase) {
     return cluster_told_[{cluster, phase}];
@@ -130,6 +163,7 @@ class MemoryUse {
   Page* last_ = nullptr;
   std::vector<std::array<std::uint32_t, 3>> workgroups_;  ///< ids, in the order of their numbers
   Releases releases_;
+  bool is_shared_ = false;
   std::map<std::pair<std::array<std::uint32_t, 3>, std::uint64_t>, ReleaseId> cluster_told_;
 };
 

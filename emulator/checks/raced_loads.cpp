@@ -48,14 +48,28 @@ void MemoryBefore::keep(std::uint64_t first, std::uint64_t end) {
   }
 }
 
-void MemoryBefore::swap() {
-  for (auto& [where, page] : pages_) {
-    const std::uint64_t at = where.index * kPageBytes, bytes = bytes_of_page(*where.owner, where.index);
-    auto now = std::make_unique_for_overwrite<Page>();
-    where.owner->read(at, now->data.data(), now->undefined.data(), bytes);
-    where.owner->write(at, page->data.data(), page->undefined.data(), bytes);
-    page = std::move(now);
+void MemoryBefore::write(const Pages& pages) {
+  for (const auto& [where, page] : pages)
+    where.owner->write(where.index * kPageBytes, page->data.data(), page->undefined.data(),
+                       bytes_of_page(*where.owner, where.index));
+}
+
+void MemoryBefore::restore() {
+  write(pages_);
+}
+
+machine::Outcome MemoryBefore::run_again(const std::function<machine::Outcome()>& run) {
+  Pages now;
+  for (const auto& [where, kept] : pages_) {
+    auto& page = now[where] = std::make_unique_for_overwrite<Page>();
+    where.owner->read(where.index * kPageBytes, page->data.data(), page->undefined.data(),
+                      bytes_of_page(*where.owner, where.index));
   }
+  restore();
+  machine::Outcome outcome = run();
+  restore();  // pages that only this run changed were as they were before
+  write(now);
+  return outcome;
 }
 
 using machine::Pending;
@@ -97,7 +111,7 @@ class UndefinedLoads final : public machine::Observer {
   /// What all threads have in common.
   struct Shared {
     const RacedLoads::Loads& loads;
-    const std::set<std::uint32_t>& instructions;  ///< of the program, that may be loads
+    const std::set<std::uint32_t>& instructions;  ///< the program's instructions that may be loads
     MemoryBefore& before;                         ///< keeps what other schedules change
     std::atomic<bool> reached = false;
     std::atomic<std::size_t> met = 0;
@@ -196,9 +210,8 @@ std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
       again.schedule = schedule;
       again.threads = 1;
       again.observer = &undefined;
-      before.swap();
-      const machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, again);
-      before.swap();
+      const machine::Outcome outcome =
+          before.run_again([&] { return machine::dispatch(code, kernel, launch, memory, again); });
       if (shared.reached || !is_same) return shared.reached.load();
       return outcome.stop || outcome.cancelled || shared.met != loads.size() ||
              !std::ranges::all_of(outcome.findings, [&](const auto& f) { return has(first, f); });

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -33,8 +34,11 @@ class MemoryBefore {
   void keep(const machine::Pending& pending);
   /// False: so much was written that some of it was not kept.
   bool is_whole() const { return whole_; }
-  /// Memory holds what was kept, and what it held until now is kept instead.
-  void swap();
+  /// Memory holds what was kept.
+  void restore();
+  /// Runs a launch again on memory as it was before, which keeps what it overwrites here, too. Memory then
+  /// holds what it holds now.
+  machine::Outcome run_again(const std::function<machine::Outcome()>& run);
 
  private:
   struct Place {
@@ -42,13 +46,15 @@ class MemoryBefore {
     std::uint64_t index;  ///< a page's
     auto operator<=>(const Place&) const = default;
   };
+  using Pages = std::map<Place, std::unique_ptr<machine::Page>>;
 
+  static void write(const Pages& pages);
   void keep(std::uint64_t first, std::uint64_t end);
 
   const machine::Memory& memory_;
   const std::size_t most_;
   std::mutex mutex_;
-  std::map<Place, std::unique_ptr<machine::Page>> pages_;
+  Pages pages_;
   std::uint64_t last_first_ = 0, last_end_ = 0;  ///< addresses of the page that was kept last
   bool whole_ = true;
 };

@@ -9,41 +9,32 @@
 #include <utility>
 
 #include "emulator/checks/findings.hpp"
-#include "emulator/machine/waves/prepared.hpp"
+#include "emulator/checks/lds_history.hpp"
+#include "emulator/checks/raced_loads.hpp"
 
 namespace lockstep::checks {
 
 class RacesOfWorkgroup {
  public:
-  struct Race {
-    findings::Severity severity = findings::Severity::wrong;
-    const machine::Wave* wave = nullptr;
-    const machine::PreparedInstruction* prepared = nullptr;
-    std::uint32_t other = 0;  ///< index of the other party's instruction
-    int lane = -1;
-  };
-
-  explicit RacesOfWorkgroup(Findings& findings) : findings_(findings) {}
-  /// `text()` is asked for if the pair is new.
-  template <typename Text>
-  void add(const Race& race, const Text& text) {
-    if (!findings_.is_new(kKind, race.prepared->index, race.other, race.severity)) return;
-    const auto [at, is_new] = races_.try_emplace({race.prepared->index, race.other, race.severity});
-    if (is_new) at->second = {race, text()};
-  }
-  void hand_on() {
-    for (const auto& [key, found] : races_) {
-      const auto& [race, text] = found;
-      findings_.add(kKind, *race.wave, *race.prepared, race.lane, race.other, text, race.severity);
-    }
-    races_.clear();
-  }
+  RacesOfWorkgroup(Findings& findings, RacedLoads& loads) : findings_(findings), loads_(loads) {}
+  /// `swaps`: theirs is named first. `lies_between`: a barrier or a message, to which the one that is named
+  /// second comes without a wait for it.
+  void add(const machine::Workgroup& group, const LdsHistory::Meeting& meeting, bool swaps,
+           bool lies_between);
+  void hand_on();
 
  private:
   static constexpr auto kKind = findings::FindingKind::lds_race;
+  struct Race {
+    const machine::Wave* wave = nullptr;
+    const machine::PreparedInstruction* prepared = nullptr;
+    int lane = -1;
+    std::string text;
+  };
 
   Findings& findings_;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, findings::Severity>, std::pair<Race, std::string>> races_;
+  RacedLoads& loads_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, findings::Severity>, Race> races_;
 };
 
 }  // namespace lockstep::checks

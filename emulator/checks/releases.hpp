@@ -46,10 +46,17 @@ class Releases {
   ReleaseId add(std::uint32_t group, std::uint8_t wave, const WaveProgress& own,
                 std::shared_ptr<const Knowledge> known);
   ReleaseId join(ReleaseId a, ReleaseId b);
+  /// Tells what `id` does, and stands for one of the operations that tell it.
+  ReleaseId mark(ReleaseId id);
+  /// Whether whoever was told `id` was told `part`, too.
+  bool contains(ReleaseId id, ReleaseId part);
   /// How far a wave has come for whoever was told this.
   WaveProgress told(ReleaseId id, std::uint32_t group, std::uint8_t wave);
 
  private:
+  template <typename Visit>
+  void search(ReleaseId from, ReleaseId oldest, Visit visit);
+
   /// One release, or the union of two others.
   struct Node {
     ReleaseId left = 0, right = 0;

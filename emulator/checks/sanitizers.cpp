@@ -145,7 +145,7 @@ void Sanitizers::issues(machine::Wave& wave, machine::Pending& pending) {
 void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pending) {
   if (shared_use_ != nullptr) sharing_.performs(wave, pending);
   if (before_ != nullptr) before_->keep(pending);
-  in_flight_.performs(wave, pending);
+  in_flight_.performs(pending);
   moving_ = &pending;
   messages_.performs(wave, pending);
   if (split_barriers_) order_.performs(wave, pending);
@@ -156,7 +156,7 @@ void Sanitizers::performs(const machine::Wave& wave, const machine::Pending& pen
 }
 
 void Sanitizers::retires(const machine::Wave& wave, const machine::Pending& pending) {
-  in_flight_.retires(wave, pending);
+  in_flight_.retires(pending);
   moving_ = &pending;
   if (policy_.regions) regions_.retires(wave, pending);
   if (also_ != nullptr) also_->retires(wave, pending);

@@ -33,6 +33,8 @@ class Sanitizers final : public machine::Observer {
 
   /// The loads that race.
   const RacedLoads& raced_loads() const { return *raced_loads_; }
+  /// Whether waves used each other's bytes of memory, so that something has to order them.
+  bool shares_memory() const { return use_->is_shared(); }
   /// What all threads found; to be asked once the dispatch is over.
   std::vector<findings::Finding> findings() const;
 

@@ -6,10 +6,10 @@
 
 namespace lockstep::code_object {
 
-/// Of e_machine: "x86-64, a program of the host: …". The number where nothing is known of it.
+/// What e_machine names: "x86-64, a program of the host: …". The number where nothing is known of it.
 std::string machine_name(std::uint32_t machine);
 
-/// Of EF_AMDGPU_MACH: "gfx90a (0x3f)".
+/// What EF_AMDGPU_MACH names: "gfx90a (0x3f)".
 std::string processor_name(std::uint32_t mach);
 
 }  // namespace lockstep::code_object

@@ -38,7 +38,7 @@ enum class FindingKind : std::uint8_t {
   illegal_instruction,  ///< the program counter left the code
   unsupported,          ///< an instruction, mode or register the emulator does not know
   trap,                 ///< the kernel executed s_trap: an assertion of its own
-  step_limit,           ///< a wave ran longer than any legal kernel of this size
+  step_limit,           ///< a wave ran longer, or a launch touched more memory, than legal ones of this size
   deadlock,             ///< all waves wait for bytes that nobody is left to write
   endless_loop,         ///< a wave repeats a loop that reads nothing
 };

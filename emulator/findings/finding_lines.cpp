@@ -17,7 +17,7 @@ namespace {
 
 /// What an instruction does to memory or LDS, by its name.
 struct Deed {
-  std::string_view part;  ///< of the mnemonic
+  std::string_view part;  ///< what its mnemonic contains
   const char* noun;
   bool reads_alone;  ///< it writes neither memory nor LDS
 };

@@ -11,10 +11,14 @@
 namespace lockstep::fingerprint {
 
 class ByteMoves;
+class Unordered;
+class WordFunctions;
 
 struct Following {
   const Hasher& hasher;
   ByteMoves& moves;
+  WordFunctions& functions;
+  Unordered& unordered;
   machine::Wave& wave;
   const machine::PreparedInstruction& prepared;
   WaveShadow& shadow;

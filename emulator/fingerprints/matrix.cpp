@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/units/scale_format.hpp"
+#include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/fingerprints/following.hpp"
 #include "emulator/isa/constant.hpp"
 
@@ -24,7 +26,7 @@ struct Side {
   Layout layout;
 };
 
-/// Rows of A or columns of B, of all blocks, as terms.
+/// Rows of A or columns of B, of all blocks, one behind the other: elements, then scales.
 using Lines = std::vector<Fingerprint>;
 
 class MatrixStep {
@@ -34,22 +36,26 @@ class MatrixStep {
   void run() {
     const isa::Instruction& i = f_.instruction();
     const isa::Modifiers& m = i.modifiers;
+    if (m.clamp) return f_.stop("a matrix instruction that saturates");
     if ((m.neg_lo | m.neg_hi) != 0) return f_.stop("signs of a matrix operand that depends on data");
     if (shape_.a.bits != 0 && (m.cbsz != 0 || m.blgp != 0))
       return f_.stop("a matrix instruction that broadcasts or exchanges data");
-    const Fingerprint instruction = f_.hasher.matrix_instruction(shape_.name, format_name(shape_.a, m.cbsz),
-                                                                 format_name(shape_.b, m.blgp));
+    unit_ = {shape_.name,           elements(shape_.a, m.cbsz), elements(shape_.b, m.blgp),
+             elements(shape_.d, 0), std::size_t(shape_.k),      std::size_t(shape_.scale_block)};
+    if (shape_.scale_block != 0) {
+      unit_.a.scale = matrix::scale_format(m.scale_format_a);
+      unit_.b.scale = matrix::scale_format(m.scale_format_b);
+    }
     Lines rows, columns;
     if (!lines(Role::a, Role::scale_a, 0, m.cbsz, rows) || !lines(Role::b, Role::scale_b, 1, m.blgp, columns))
       return f_.stop("this form of the matrix instruction is not followed");
-    multiply(instruction, rows, columns);
+    multiply(rows, columns);
   }
 
  private:
-  static std::string_view format_name(const matrix::ElementType& type, std::uint8_t selector) {
-    if (type.bits != 0) return type.name;
-    const formats::Format* const format = matrix::operand_format(selector);
-    return format == nullptr ? std::string_view("unknown") : std::string_view(format->name);
+  MatrixUnit::Elements elements(const matrix::ElementType& type, std::uint8_t selector) const {
+    return {type.name,
+            type.bits == 0 ? matrix::operand_format(selector) : matrix::element_format(type, *f_.wave.arch)};
   }
 
   matrix::LayoutChoice choice(const matrix::ElementType& type, std::uint8_t selector) const {
@@ -70,21 +76,17 @@ class MatrixStep {
       scales.emplace(Side{operand, *scale_at});
     }
     const int across = is_a ? shape_.m : shape_.n;
-    std::vector<Fingerprint> terms;
     for (int block = 0; block < shape_.blocks; ++block)
       for (int line = 0; line < across; ++line) {
-        terms.clear();
-        add_line(side, is_a, block, line, shape_.k, terms);
-        if (scales) add_line(*scales, is_a, block, line, shape_.k / shape_.scale_block, terms);
-        out.push_back(f_.hasher.sequence(terms));
+        add_line(side, is_a, block, line, shape_.k, out);
+        if (scales) add_line(*scales, is_a, block, line, shape_.k / shape_.scale_block, out);
       }
     return true;
   }
 
-  void add_line(const Side& side, bool is_a, int block, int line, int length,
-                std::vector<Fingerprint>& terms) {
+  void add_line(const Side& side, bool is_a, int block, int line, int length, Lines& out) {
     for (int k = 0; k < length; ++k)
-      terms.push_back(element(
+      out.push_back(element(
           side, is_a ? matrix::MatrixElement{block, line, k} : matrix::MatrixElement{block, k, line}));
   }
 
@@ -120,7 +122,7 @@ class MatrixStep {
     return f_.hasher.field(std::span(parts).first(used.size()), place.bit % 8, bits);
   }
 
-  void multiply(Fingerprint instruction, const Lines& rows, const Lines& columns) {
+  void multiply(const Lines& rows, const Lines& columns) {
     const Operand& c = *f_.instruction().source(2);
     const auto of_c = matrix::layout(shape_, Role::c), of_d = matrix::layout(shape_, Role::d);
     const int first = machine::unified_register(f_.wave, *f_.instruction().destination());
@@ -129,25 +131,28 @@ class MatrixStep {
     const Fingerprint addend =
         constant ? f_.hasher.constant(std::uint32_t(isa::constant_bits(c, isa::Type::f32))) : Fingerprint{};
     std::vector<VectorShadow::Register> d(std::size_t(of_d->registers()));
-    for (int block = 0; block < shape_.blocks; ++block)
-      for (int row = 0; row < shape_.m; ++row)
-        for (int column = 0; column < shape_.n; ++column) {
-          const matrix::MatrixElement at{block, row, column};
-          const Fingerprint term = f_.hasher.matrix_element(
-              instruction, rows[std::size_t(block * shape_.m + row)],
-              columns[std::size_t(block * shape_.n + column)], constant ? addend : element({c, *of_c}, at));
-          const matrix::RegisterBit place = of_d->place(at);
-          for (int b = 0; b < of_d->dealing.bits / 8; ++b) {
-            const int number = place.bit / 8 + b;
-            d[std::size_t(number / 4)][std::size_t(place.lane)][std::size_t(number % 4)] =
-                f_.hasher.byte_of(term, unsigned(b));
-          }
+    const auto m = std::size_t(shape_.m), n = std::size_t(shape_.n), line = unit_.line();
+    std::vector<Fingerprint> sums(m * n);
+    for (int block = 0; block < shape_.blocks; ++block) {
+      const auto at = [&](std::size_t i) { return matrix::MatrixElement{block, int(i / n), int(i % n)}; };
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = constant ? addend : element({c, *of_c}, at(i));
+      f_.hasher.multiply(unit_, std::span(rows).subspan(std::size_t(block) * m * line, m * line),
+                         std::span(columns).subspan(std::size_t(block) * n * line, n * line), sums);
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        const matrix::RegisterBit place = of_d->place(at(i));
+        for (int b = 0; b < of_d->dealing.bits / 8; ++b) {
+          const int number = place.bit / 8 + b;
+          d[std::size_t(number / 4)][std::size_t(place.lane)][std::size_t(number % 4)] =
+              f_.hasher.byte_of(sums[i], unsigned(b));
         }
+      }
+    }
     for (std::size_t r = 0; r < d.size(); ++r) f_.shadow.vector.write(first + int(r), f_.every_lane(), d[r]);
   }
 
   Following& f_;
   const MatrixInstruction& shape_;
+  MatrixUnit unit_{};
 };
 
 }  // namespace

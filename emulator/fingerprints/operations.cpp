@@ -173,15 +173,71 @@ void Tracker::store(const Wave& wave, const Pending& p, const Carried& data) {
   });
 }
 
-/// Atomics on what depends on no data are as any other; of data nothing is said yet.
+namespace {
+
+/// Atomic additions of floats: of the same numbers in another order they give another of the results that
+/// the contract admits.
+struct Addition {
+  isa::Atomic atomic;
+  std::string_view format;
+  std::size_t bytes;
+};
+constexpr std::array kAdditions{Addition{isa::Atomic::add_f32, "f32", 4},
+                                Addition{isa::Atomic::pk_add_f16, "f16", 2},
+                                Addition{isa::Atomic::pk_add_bf16, "bf16", 2}};
+
+const Addition* addition_of(const Pending& p) {
+  if (isa::is_scalar(p.space) || p.space == Space::lds || p.space == Space::scratch) return nullptr;
+  const auto* const found = std::ranges::find(kAdditions, p.memory->atomic, &Addition::atomic);
+  return found == kAdditions.end() ? nullptr : found;
+}
+
+}  // namespace
+
+/// Atomics on what depends on no data are as any other; of data additions are followed.
 void Tracker::update(const Wave& wave, const Pending& p, const Carried& data) {
+  if (p.destination >= 0) stop(wave, *p.prepared, "what an atomic operation returns depends on the schedule");
+  const Addition* const addition = addition_of(p);
   bool depends = any(data);
   if (!isa::is_scalar(p.space))
     each_byte(p, [&](int l, std::uint64_t address, std::size_t, std::size_t) {
-      depends |= !byte_at(wave, p, l, address).none();
+      depends |= !(addition != nullptr ? memory_.at(address) : byte_at(wave, p, l, address)).none();
     });
-  if (depends) stop(wave, *p.prepared, "an atomic operation on data");
-  if (p.destination >= 0) stop(wave, *p.prepared, "what an atomic operation returns depends on the schedule");
+  if (!depends) return;
+  if (addition == nullptr) return stop(wave, *p.prepared, "an atomic operation on data");
+  each_byte(p, [&](int l, std::uint64_t address, std::size_t dword, std::size_t byte) {
+    if (byte % addition->bytes != 0) return;
+    std::array<Byte, 4> addend;
+    for (std::size_t b = 0; b < addition->bytes; ++b)
+      addend[b] = {std::uint8_t(p.data[dword][std::size_t(l)] >> 8 * (byte + b)),
+                   data[dword][std::size_t(l)][byte + b]};
+    arrive(wave, p, addition->format, l, address, std::span(addend).first(addition->bytes));
+  });
+}
+
+/// A number is added to the one at an address.
+void Tracker::arrive(const Wave& wave, const Pending& p, std::string_view format, int lane,
+                     std::uint64_t address, std::span<const Byte> addend) {
+  const std::size_t count = addend.size();
+  std::array<Byte, 4> there;
+  for (std::size_t b = 0; b < count; ++b) {
+    std::uint8_t undefined = 0;
+    const machine::Allocation& owner = *p.owners.of(std::size_t(lane));
+    owner.peek(address + b - owner.base(), &there[b].value, &undefined, 1);
+    there[b].from = memory_.at(address + b);
+  }
+  const Fingerprint before = hasher_.value(std::span(there).first(count));
+  Arrivals& all = arrivals_[address];
+  if (all.now != before || all.format != format) {
+    if (memory_.is_from_another(address, writer(wave)))
+      return stop(wave, *p.prepared, "adds to what another workgroup of this kernel wrote");
+    all = {format, before};
+  }
+  all.addends.push_back(hasher_.value(addend));
+  const Fingerprint sum = hasher_.arrivals(format, all.initial, all.addends);
+  all.now = hasher_.value_of(sum, count);
+  const ByteWriter nobody{0, writer(wave).entry};  // all workgroups may have added, and may still
+  for (unsigned b = 0; b < count; ++b) memory_.write(address + b, hasher_.byte_of(sum, b), nobody);
 }
 
 void Tracker::performs(const Wave& wave, const Pending& p) {

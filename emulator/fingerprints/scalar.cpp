@@ -6,6 +6,7 @@
 
 #include "emulator/fingerprints/byte_moves.hpp"
 #include "emulator/fingerprints/following.hpp"
+#include "emulator/machine/waves/mode.hpp"
 
 namespace lockstep::fingerprint {
 
@@ -121,7 +122,8 @@ class ScalarStep {
     isa::ScalarOutputs out;
     row_.evaluate(in, out);
     ResultBytes result;
-    for (std::size_t b = 0; b < result.size(); ++b) result[b] = std::uint8_t(out.destination >> 8 * b);
+    const std::uint64_t value = out.write ? out.destination : in.old;
+    for (std::size_t b = 0; b < result.size(); ++b) result[b] = std::uint8_t(value >> 8 * b);
     return result;
   }
 
@@ -206,6 +208,10 @@ void follow_control(Following& f) {
   using isa::Control;
   const auto what = std::get<Control>(f.instruction().semantics->operation);
   if (what == Control::memory_time) f.stop("a clock is read");
+  const isa::Modifiers& m = f.instruction().modifiers;
+  if (what == Control::getreg && m.offset != machine::kHwRegMode &&
+      !machine::tells_of_clusters(m.offset, m.offset0, m.offset1))
+    f.stop("a hardware register is read, whose value is no function of the launch");
   const bool by_scc = what == Control::branch_scc0 || what == Control::branch_scc1;
   const bool by_vcc = what == Control::branch_vccz || what == Control::branch_vccnz;
   if (by_scc && !f.shadow.scc.none()) f.stop("the branch depends on data");

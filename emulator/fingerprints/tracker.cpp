@@ -1,5 +1,6 @@
 #include "emulator/fingerprints/tracker.hpp"
 
+#include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/machine/waves/mode.hpp"
 
@@ -61,7 +62,8 @@ void check_addresses(Following& f) {
 std::uint32_t Tracker::executes(Wave& wave, const PreparedInstruction& prepared) {
   if (obstacle_ || prepared.instruction->semantics == nullptr) return 0;
   ++instructions_;
-  Following f{hasher_, moves_, wave, prepared, shadow_of(wave)};
+  if (record_ != nullptr) record_->at(prepared.instruction->address);
+  Following f{hasher_, moves_, functions_, unordered_, wave, prepared, shadow_of(wave)};
   const isa::Semantics& row = *prepared.instruction->semantics;
   if (std::holds_alternative<isa::VectorAlu>(row.operation))
     follow_vector(f);
@@ -79,7 +81,7 @@ std::uint32_t Tracker::executes(Wave& wave, const PreparedInstruction& prepared)
     permuted_ = std::make_unique<Carried>(Carried{permuted(f)});
   else
     check_addresses(f);
-  // Of archs with banks of registers these bits are the banks, which the instruction as executed has.
+  // On archs with banks of registers these bits are the banks, which the instruction as executed has.
   const bool unusual = (wave.mode & machine::unusual_modes(*wave.arch)) != 0;
   if (unusual && !wave.has(arch::Feature::vgpr_banks))
     f.stop("MODE skips instructions, or moves registers by M0");

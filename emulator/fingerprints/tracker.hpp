@@ -18,6 +18,8 @@
 #include "emulator/fingerprints/byte_moves.hpp"
 #include "emulator/fingerprints/following.hpp"
 #include "emulator/fingerprints/memory.hpp"
+#include "emulator/fingerprints/unordered.hpp"
+#include "emulator/fingerprints/word_functions.hpp"
 #include "emulator/machine/waves/observer.hpp"
 
 namespace lockstep::fingerprint {
@@ -33,8 +35,10 @@ struct Obstacle {
 
 class Tracker final : public machine::Observer {
  public:
-  /// `leaves` says what bytes of device memory are made of before the launch.
-  Tracker(const Hasher& hasher, Leaves leaves) : hasher_(hasher), memory_(std::move(leaves)) {}
+  /// `leaves` says what bytes of device memory are made of before the launch. `record`: the hasher's, is told
+  /// which instruction makes terms.
+  Tracker(const Hasher& hasher, Leaves leaves, TermRecord* record = nullptr)
+      : hasher_(hasher), memory_(std::move(leaves)), record_(record) {}
 
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
@@ -48,6 +52,11 @@ class Tracker final : public machine::Observer {
 
   const std::optional<Obstacle>& obstacle() const { return obstacle_; }
   const MemoryShadow& memory() const { return memory_; }
+  /// What the registers of a wave are made of.
+  WaveShadow& shadow_of(const machine::Wave& wave);
+  /// What is kept of the functions of one word.
+  const WordFunctions& functions() const& { return functions_; }
+  WordFunctions functions() && { return std::move(functions_); }
   std::uint64_t instructions() const { return instructions_; }
 
  private:
@@ -61,7 +70,6 @@ class Tracker final : public machine::Observer {
   };
 
   Group& group_of(const machine::Wave& wave) { return groups_[wave.group]; }
-  WaveShadow& shadow_of(const machine::Wave& wave);
   void stop(const machine::Wave& wave, const machine::PreparedInstruction& prepared, std::string why);
   void capture(machine::Wave& wave, const machine::Pending& pending, Carried& data);
   ByteWriter writer(const machine::Wave& wave) { return {group_of(wave).number, wave.environment().entry}; }
@@ -71,16 +79,28 @@ class Tracker final : public machine::Observer {
   void load_scalars(const machine::Wave& wave, const machine::Pending& pending, Carried& data);
   void store(const machine::Wave& wave, const machine::Pending& pending, const Carried& data);
   void update(const machine::Wave& wave, const machine::Pending& pending, const Carried& data);
+  void arrive(const machine::Wave& wave, const machine::Pending& pending, std::string_view format, int lane,
+              std::uint64_t address, std::span<const Byte> addend);
   void deliver(const machine::Wave& wave, const machine::Pending& pending, Carried& data);
   void fill_lds(const machine::Wave& wave, const machine::Pending& pending, const Carried& data);
 
   const Hasher& hasher_;
   ByteMoves moves_;
+  WordFunctions functions_{hasher_};
+  Unordered unordered_{hasher_};
   MemoryShadow memory_;
   std::unordered_map<const machine::Workgroup*, Group> groups_;
   std::unordered_map<const machine::Pending*, std::unique_ptr<Carried>> carried_;
-  std::unique_ptr<Carried> permuted_;  ///< of a lane permutation that is about to be issued
-  std::uint32_t workgroups_ = 0;       ///< that have begun
+  std::unique_ptr<Carried> permuted_;  ///< what a lane permutation carries that is about to be issued
+  /// A number in memory to which atomic operations added: which, and what it was before.
+  struct Arrivals {
+    std::string_view format{};
+    Fingerprint initial{}, now{};
+    std::vector<Fingerprint> addends{};
+  };
+  std::unordered_map<std::uint64_t, Arrivals> arrivals_;
+  std::uint32_t workgroups_ = 0;  ///< how many have begun
+  TermRecord* record_;
   std::optional<Obstacle> obstacle_;
   std::uint64_t instructions_ = 0;
 };

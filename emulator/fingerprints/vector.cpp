@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 #include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "emulator/fingerprints/following.hpp"
+#include "emulator/fingerprints/unordered.hpp"
 #include "emulator/fingerprints/vector_operands.hpp"
+#include "emulator/fingerprints/word_functions.hpp"
 #include "emulator/isa/roles.hpp"
 
 namespace lockstep::fingerprint {
@@ -31,8 +34,19 @@ constexpr std::array kShared{
     Shared{"v_fmamk_f32", Function::fma_f32},       Shared{"v_pk_add_f32", Function::add_f32},
     Shared{"v_pk_mul_f32", Function::mul_f32},      Shared{"v_pk_fma_f32", Function::fma_f32},
     Shared{"v_cvt_pk_bf16_f32", Function::to_bf16}, Shared{"v_cvt_pk_f16_f32", Function::to_f16},
-    Shared{"v_cvt_f16_f32", Function::to_f16},
+    Shared{"v_cvt_f16_f32", Function::to_f16},      Shared{"v_cvt_f32_f16", Function::from_f16},
+    Shared{"v_cvt_f32_fp8", Function::from_fp8},    Shared{"v_cvt_pk_f32_fp8", Function::from_fp8},
+    Shared{"v_ldexp_f32", Function::ldexp_f32},
 };
+
+/// Instructions on words of 32 bits whose operands' order and grouping do not matter.
+constexpr std::array kUnordered{
+    Shared{"v_add_u32", Function::add_u32},  Shared{"v_add_nc_u32", Function::add_u32},
+    Shared{"v_add3_u32", Function::add_u32}, Shared{"v_max_u32", Function::max_u32},
+    Shared{"v_max3_u32", Function::max_u32},
+};
+/// Comparisons whose bit says whether two words are equal, or its complement.
+constexpr std::array kEquals{"v_cmp_eq_u32", "v_cmp_eq_i32"}, kDiffers{"v_cmp_ne_u32", "v_cmp_ne_i32"};
 
 /// MODE as operations on floats see it: rounding, denormals, DX10_CLAMP, IEEE, FP16_OVFL.
 constexpr std::uint32_t kFloatMode = 0x8003FF, kUsualFloatMode = 0xF0, kAboutClamp = 0x300;
@@ -50,7 +64,7 @@ class VectorStep {
     op_.function = m_.clamp && row.saturating != nullptr ? row.saturating : row.by_level.best();
     op_.bitop3 = m_.bitop3;
     for (const Shared& shared : kShared)
-      if (shared.mnemonic == f.instruction().semantics->mnemonic) shared_ = &shared;
+      if (is(shared.mnemonic)) shared_ = &shared;
     if (!is_usual()) shared_ = nullptr;
   }
 
@@ -71,16 +85,24 @@ class VectorStep {
   }
 
  private:
+  /// Whether the row's function says all that becomes of floats.
   bool is_usual() const {
     return !m_.clamp && m_.omod == 0 && (f_.wave.mode & kFloatMode & ~kAboutClamp) == kUsualFloatMode;
   }
+  bool has_floats() const {
+    return isa::is_float(row_.destination) || isa::is_float(row_.source[0]) || isa::is_float(row_.pair);
+  }
   std::uint64_t variant() const {
-    const bool floats =
-        isa::is_float(row_.destination) || isa::is_float(row_.source[0]) || isa::is_float(row_.pair);
-    return (floats ? f_.wave.mode & kFloatMode & (m_.clamp ? ~0u : ~kAboutClamp) : 0) |
+    return (has_floats() ? f_.wave.mode & kFloatMode & (m_.clamp ? ~0u : ~kAboutClamp) : 0) |
            std::uint64_t{m_.clamp} << 32 | std::uint64_t{m_.omod} << 33 | std::uint64_t{m_.bitop3} << 40;
   }
   std::string_view name() const { return f_.instruction().semantics->mnemonic; }
+  /// Whether the instruction is the one of this name, alone or as half of two that are issued together.
+  bool is(std::string_view mnemonic) const {
+    constexpr std::string_view kPlain = "v_", kHalf = "v_dual_";
+    return name() == mnemonic ||
+           (name().starts_with(kHalf) && name().substr(kHalf.size()) == mnemonic.substr(kPlain.size()));
+  }
 
   bool gather() {
     if (const auto problem = machine::gather(f_.wave, f_.instruction(), op_)) return false;  // the wave stops
@@ -115,13 +137,16 @@ class VectorStep {
         row_.reads_carry ? mask_from(f_, isa::carry_in(f_.instruction()), l) : Fingerprint{};
     LaneResult result;
     if (in.depends == 0 && carry.none()) return result;
-    if (name().starts_with("v_mbcnt")) f_.stop("a function of the lane's number as well as of data");
+    if (name().starts_with("v_mbcnt") || name() == "v_permlane_idx_gen_b32")
+      f_.stop("a function of the lane's number as well as of data");
     carry_in_ = std::uint32_t(op_.carry.value >> l & 1);
     if (row_.writes_mask) result.bit = computed(in, carry);
     if (row_.destination == isa::Type::none) return result;
     if (row_.definedness == isa::Definedness::halves)
       halves(in, result);
-    else if (!carry.none() && name() == "v_cndmask_b32")
+    else if (shared_ != nullptr && name() == "v_cvt_pk_f32_fp8")
+      pair(in, result);
+    else if (!carry.none() && is("v_cndmask_b32"))
       selected(in, carry, result);
     else if (may_move(in, carry))
       moved(l, in, result);
@@ -134,7 +159,8 @@ class VectorStep {
   bool may_move(const LaneOperands& in, Fingerprint carry) const {
     using isa::Definedness;
     const bool moves = row_.definedness == Definedness::moves || row_.definedness == Definedness::merges;
-    return carry.none() && ByteMoves::decides(moves && !selects_by_data(in), in.depends);
+    return carry.none() && (is_usual() || !has_floats()) &&
+           ByteMoves::decides(moves && !selects_by_data(in), in.depends);
   }
   bool selects_by_data(const LaneOperands& in) const {
     for (std::size_t s = 0; s < 3; ++s)
@@ -154,7 +180,12 @@ class VectorStep {
 
   /// Names bytes [first, end) of a term.
   void fill(Fingerprint term, std::size_t first, std::size_t end, LaneResult& result) const {
-    for (std::size_t b = first; b < end; ++b) result.bytes[b] = f_.hasher.byte_of(term, unsigned(b));
+    for (std::size_t b = first; b < end; ++b) result.bytes[b] = byte_of(term, b);
+  }
+  Fingerprint byte_of(Fingerprint term, std::size_t b) const {
+    const Fingerprint byte = f_.hasher.byte_of(term, unsigned(b));
+    f_.functions.note_byte(byte, term, unsigned(b));
+    return byte;
   }
 
   /// The operation as a term of its operands.
@@ -170,7 +201,49 @@ class VectorStep {
       return f_.hasher.apply(shared_->function, std::span(terms).first(count));
     }
     if (row_.reads_carry) terms[count++] = carry.none() ? f_.hasher.constant(carry_in_) : carry;
-    return f_.hasher.apply(name(), variant(), std::span(terms).first(count));
+    const Fingerprint term = term_of(in, std::span<const Fingerprint>(terms).first(count));
+    note(term, in, carry);
+    return term;
+  }
+
+  Fingerprint term_of(const LaneOperands& in, std::span<const Fingerprint> terms) const {
+    const auto* const unordered =
+        std::ranges::find_if(kUnordered, [&](const Shared& shared) { return is(shared.mnemonic); });
+    if (unordered != kUnordered.end() && !m_.clamp) {
+      std::array<Unordered::Operand, 3> operands;
+      for (std::size_t s = 0; s < terms.size(); ++s) {
+        operands[s].value = terms[s];
+        std::uint32_t word = 0;
+        std::memcpy(&word, &in.value[8 * s], sizeof word);
+        if (!in.depends_in(8 * s, sizeof word)) operands[s].known = word;
+      }
+      return f_.unordered.apply(unordered->function, std::span(operands).first(terms.size()));
+    }
+    if (std::ranges::find(kEquals, name()) != kEquals.end())
+      return f_.hasher.apply(Function::equal_u32, terms);
+    if (std::ranges::find(kDiffers, name()) != kDiffers.end())
+      return Hasher::complement(f_.hasher.apply(Function::equal_u32, terms));
+    return f_.hasher.apply(name(), variant(), terms);
+  }
+
+  void note(Fingerprint term, const LaneOperands& in, Fingerprint carry) const {
+    std::array<WordFunctions::Operand, 5> operands;
+    std::size_t count = 0;
+    const auto take = [&](std::size_t first, std::size_t bytes) {
+      WordFunctions::Operand& o = operands[count++];
+      o.count = bytes;
+      for (std::size_t b = 0; b < bytes; ++b) o.bytes[b] = {in.value[first + b], in.from[first + b]};
+    };
+    for (std::size_t s = 0; s < std::size_t(op_.sources); ++s) take(8 * s, source_bytes(row_, s));
+    if (row_.accumulates) take(LaneOperands::kOld, std::size_t(isa::bits(row_.destination)) / 8);
+    if (row_.reads_carry) operands[count++] = bit_of(std::uint8_t(carry_in_), carry);
+    f_.functions.note(term, name(), variant(), std::span(operands).first(count));
+  }
+  static WordFunctions::Operand bit_of(std::uint8_t value, Fingerprint from) {
+    WordFunctions::Operand bit;
+    bit.bytes[0] = {value, from};
+    bit.count = 1;
+    return bit;
   }
 
   /// Each half of the result is a function of one source.
@@ -186,13 +259,25 @@ class VectorStep {
     }
   }
 
+  /// Each dword of the result is a function of one byte of the source.
+  void pair(const LaneOperands& in, LaneResult& result) const {
+    for (std::size_t i = 0; i < 2; ++i)
+      if (in.depends_in(i, 1))
+        fill_dword(f_.hasher.apply(shared_->function, {in.term(f_.hasher, i, 1)}), i, result);
+  }
+  void fill_dword(Fingerprint term, std::size_t dword, LaneResult& result) const {
+    for (std::size_t b = 0; b < 4; ++b) result.bytes[4 * dword + b] = f_.hasher.byte_of(term, unsigned(b));
+  }
+
   /// v_cndmask_b32 whose mask depends on data: each byte is one of two.
   void selected(const LaneOperands& in, Fingerprint carry, LaneResult& result) const {
     for (std::size_t b = 0; b < 4; ++b) {
       const Fingerprint zero = f_.hasher.of({in.value[b], in.from[b]}),
                         one = f_.hasher.of({in.value[8 + b], in.from[8 + b]});
-      const std::array terms{carry, zero, one};
-      result.bytes[b] = zero == one ? in.from[b] : f_.hasher.apply("select", 0, terms);
+      result.bytes[b] = zero == one ? in.from[b] : f_.hasher.select(carry, zero, one);
+      const std::array operands{bit_of(0, carry), bit_of(in.value[b], in.from[b]),
+                                bit_of(in.value[8 + b], in.from[8 + b])};
+      if (zero != one) f_.functions.note(result.bytes[b], "select", 0, operands);
     }
   }
 
@@ -215,7 +300,7 @@ class VectorStep {
         result.bytes[b] = in.from[std::size_t(from)];
       } else if (from == ByteSource::kComputed) {
         if (!term) term = computed(in, {});
-        result.bytes[b] = f_.hasher.byte_of(*term, unsigned(b));
+        result.bytes[b] = byte_of(*term, b);
       }
     }
   }
@@ -242,7 +327,7 @@ class VectorStep {
   void place(int l, LaneResult& result) {
     if (row_.destination == isa::Type::none) return;
     const bool half = isa::bits(row_.destination) == 16;
-    if (!m_.sdwa && !half && !row_.op_sel_byte) return;
+    if (m_.sdwa ? m_.sdwa->dst == isa::Select::dword : !half && !row_.op_sel_byte) return;
     const Dword old = operand_from(f_, *f_.instruction().destination(), 0, l);
     std::array<Fingerprint, 8> placed{};
     if (m_.sdwa) {
@@ -263,10 +348,8 @@ class VectorStep {
     const isa::Select to = m_.sdwa->dst;
     if (m_.sdwa->unused == isa::Unused::preserve) std::copy(old.begin(), old.end(), placed.begin());
     const bool word = to == isa::Select::word0 || to == isa::Select::word1;
-    const std::size_t count = to == isa::Select::dword ? 4 : word ? 2 : 1;
-    const std::size_t first = to == isa::Select::dword ? 0
-                              : word                   ? (to == isa::Select::word1 ? 2 : 0)
-                                                       : std::size_t(to);
+    const std::size_t count = word ? 2 : 1;
+    const std::size_t first = word ? (to == isa::Select::word1 ? 2 : 0) : std::size_t(to);
     std::copy_n(from.begin(), count, placed.begin() + std::ptrdiff_t(first));
     if (m_.sdwa->unused == isa::Unused::sext && !from[count - 1].none())
       f_.stop("a result that depends on data is extended by its sign");

@@ -50,9 +50,9 @@ void select_field(const VectorAlu& row, const isa::Modifiers& m, std::size_t s, 
   }
 }
 
-/// What the first `count` bytes are made of once their sign is changed.
+/// What `count` bytes are made of once the sign of the number in them is changed.
 void change_sign(Following& f, Function function, std::size_t count, std::span<const std::uint8_t> values,
-                 Source& source) {
+                 std::span<Fingerprint> source) {
   std::array<Byte, 8> bytes;
   bool any = false;
   for (std::size_t i = 0; i < count; ++i) {
@@ -62,6 +62,14 @@ void change_sign(Following& f, Function function, std::size_t count, std::span<c
   if (!any) return;
   const Fingerprint term = f.hasher.apply(function, {f.hasher.value(std::span(bytes).first(count))});
   for (unsigned i = 0; i < count; ++i) source[i] = f.hasher.byte_of(term, i);
+}
+
+/// Negates the halves of a pair that neg_lo and neg_hi name; their values are negated already.
+void negate_halves(Following& f, const isa::Modifiers& m, std::size_t s, std::span<const std::uint8_t> values,
+                   Source& source) {
+  for (std::size_t half = 0; half < 2; ++half)
+    if (((half == 0 ? m.neg_lo : m.neg_hi) >> s & 1) != 0)
+      change_sign(f, Function::negate, 2, values.subspan(2 * half), std::span(source).subspan(2 * half));
 }
 
 Source source_from(Following& f, const machine::Operation& op, std::size_t s, int lane) {
@@ -125,6 +133,7 @@ LaneOperands lane_operands(Following& f, const machine::Operation& op, int lane,
         change_sign(f, Function::negate, count, value, from);
       }
     }
+    if (machine::takes_pairs(row) && s < 2) negate_halves(f, m, s, value, from);
     const isa::Operand& operand = *i.source(s);
     if (operand.absolute) change_sign(f, Function::absolute, count, value, from);
     if (operand.negate) change_sign(f, Function::negate, count, value, from);

@@ -267,7 +267,7 @@ class Packer {
   const Description& description_;
   const Kernel& kernel_;
   std::span<const std::uint64_t> base_;
-  const std::vector<std::string> types_;  ///< of the explicit arguments, in C++
+  const std::vector<std::string> types_;  ///< C++ types of the explicit arguments
   Segment segment_;
 };
 

@@ -35,8 +35,8 @@ std::vector<Finding> check_wait_states(const isa::Program& program, const Contro
 // reads. Three threads stand for all: the first, the second, for code that leaves the first out, and the
 // first of the second wave.
 //
-// Only where the code says both places (known_values.hpp): then the finding is certain. Copies count on
-// vmcnt and LDS accesses on lgkmcnt, so nothing but a wait orders them.
+// Only where the code says both places (known_values.hpp): then the finding is certain. Copies and LDS
+// accesses count on counters of their own, so nothing but a wait orders them.
 
 /// `most_threads`: of a workgroup; 0: any number.
 std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlFlow& flow, Operations code,
@@ -47,7 +47,7 @@ std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlF
 std::vector<Finding> check_lds_order(const isa::Program& program, const ControlFlow& flow, Operations code,
                                      std::uint32_t most_threads);
 
-// Copies into LDS (buffer_load … lds, global_load_lds): what can be said of them without knowing addresses.
+// Copies into LDS, gfx1250's of lanes and of tensors among them: what can be said without knowing addresses.
 //
 // Which bytes a copy fills, and a read takes, is not followed. What remains is sound: LDS that is read on a
 // path on which copies were issued, none of them is done yet, and nothing else has written LDS holds nothing

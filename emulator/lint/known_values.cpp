@@ -197,9 +197,9 @@ KnownValues::State KnownValues::nothing() {
   return {std::vector<Bits>(kScalars), std::vector<Bits>(kVectors), std::nullopt, 0};
 }
 
-KnownValues::State KnownValues::entry(std::uint32_t thread) {
+KnownValues::State KnownValues::entry(std::uint32_t lane, std::uint32_t thread) {
   KnownValues::State s = nothing();
-  s.lane = thread % isa::kMaxLanes;
+  s.lane = lane;
   const std::uint32_t bit = 1u << s.lane % 32;
   s.scalars[isa::scalar::kExec + s.lane / 32] = {bit, bit};
   s.vectors[0] = {thread, ~0u};

@@ -40,7 +40,7 @@ class KnownValues {
 
   KnownValues(const isa::Program& program, Operations code) : program_(program), code_(code) {}
 
-  static State entry(std::uint32_t thread = 0);
+  static State entry(std::uint32_t lane = 0, std::uint32_t thread = 0);
   static State nothing();
   static State resumed() { return nothing(); }
   static std::size_t size(const State&) { return 16; }
@@ -64,7 +64,9 @@ class ThreadValues {
   };
 
   ThreadValues(const isa::Program& program, Operations code, std::uint32_t thread)
-      : values_(program, code), thread_(thread) {}
+      : values_(program, code),
+        thread_(thread),
+        lane_(thread % std::uint32_t(isa::lane_count(program.width))) {}
 
   State entry() const;
   State resumed() const;
@@ -77,7 +79,7 @@ class ThreadValues {
 
  private:
   KnownValues values_;
-  std::uint32_t thread_;
+  std::uint32_t thread_, lane_;
 };
 
 }  // namespace lockstep::lint

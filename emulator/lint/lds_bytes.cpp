@@ -46,7 +46,7 @@ class LdsBytes {
   void step(State& s, std::uint32_t i) const {
     const Operation& now = code_[i];
     if (now.forgets) s.operations.clear();
-    for (const Counter c : {Counter::vm, Counter::lgkm})
+    for (const Counter c : isa::kCounters)
       if (const auto allowed = now.allowed(c)) wait_for(s, c, *allowed);
     for (const Clash& clash : clashes(s, i)) std::erase(s.operations, clash.first);  // said once
     const bool uses = now.issued && uses_lds(now);
@@ -134,8 +134,8 @@ enum class First : std::uint8_t { not_reached, off, perhaps };
 /// Nobody knows how many threads there are. A thread other than the first is meant only where the code leaves
 /// the first out: the second, where lane 0 is off; one of the second wave, where the first wave does not
 /// come.
-bool is_meant(std::uint32_t thread, First first) {
-  return thread == 0 || first == (thread < std::uint32_t(isa::kMaxLanes) ? First::off : First::not_reached);
+bool is_meant(std::uint32_t thread, std::uint32_t second_wave, First first) {
+  return thread == 0 || first == (thread < second_wave ? First::off : First::not_reached);
 }
 
 }  // namespace
@@ -147,12 +147,13 @@ std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlF
   if (std::ranges::none_of(code, copies) || std::ranges::any_of(code, &Operation::unfollowed))
     return findings;
   std::vector<First> first(program.instructions.size(), First::not_reached);
-  for (const std::uint32_t thread : {0u, 1u, std::uint32_t(isa::kMaxLanes)}) {
+  const auto second_wave = std::uint32_t(isa::lane_count(program.width));
+  for (const std::uint32_t thread : {0u, 1u, second_wave}) {
     if (thread > 0 && most_threads > 0 && thread >= most_threads) continue;
     const LdsBytes bytes(program, code, thread);
     const bool done = for_each_instruction(flow, bytes, [&](const LdsBytes::State& state, std::uint32_t at) {
       if (thread == 0) first[at] = state.thread.values.lane_is_off() ? First::off : First::perhaps;
-      if (!is_meant(thread, first[at])) return;
+      if (!is_meant(thread, second_wave, first[at])) return;
       const auto clashes = bytes.clashes(state, at);
       // What covers the youngest covers all.
       const auto worst =

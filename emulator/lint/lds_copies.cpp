@@ -17,8 +17,9 @@ using isa::Counter;
 /// The first copy of a path.
 struct FirstCopy {
   std::uint32_t instruction = 0;
-  int younger = 0;  ///< operations on vmcnt behind it at least
-  int most = 0;     ///< copies that were issued at most
+  Counter counter = Counter::vm;  ///< its own
+  int younger = 0;                ///< operations on that counter behind it at least
+  int most = 0;                   ///< copies that were issued at most
 
   bool operator==(const FirstCopy&) const = default;
 };
@@ -63,6 +64,7 @@ class LdsCopies {
     state.m0_written |= now.writes_m0 || now.forgets;
     for (Contents& c : state.epochs) step(c, now, i);
     if (now.is_barrier) pass_barrier(state, i);
+    if (now.other_barrier) state.epochs = resumed().epochs;
   }
 
   bool join(State& into, const State& from) const {
@@ -83,9 +85,9 @@ class LdsCopies {
   }
 
   /// Follows an operation as path.hpp asks for it.
-  std::optional<int> follow(int younger, std::uint32_t i) const {
+  std::optional<int> follow(const FirstCopy& copy, int younger, std::uint32_t i) const {
     Contents c;
-    c.copying = FirstCopy{0, younger, younger};
+    c.copying = FirstCopy{copy.instruction, copy.counter, younger, younger};
     step(c, code_[i], i);
     return c.copying ? std::optional(c.copying->younger) : std::nullopt;
   }
@@ -93,28 +95,37 @@ class LdsCopies {
  private:
   static void step(Contents& c, const Operation& now, std::uint32_t i) {
     if (c.copying) {
-      c.filled |= done(c.copying->most, now);
-      if (done(c.copying->younger, now)) c.copying.reset();
+      c.filled |= done(*c.copying, c.copying->most, now) || waits_for_other_copies(*c.copying, now);
+      if (done(*c.copying, c.copying->younger, now) || waits_for_other_copies(*c.copying, now))
+        c.copying.reset();
     }
     // A read takes it for granted that LDS is filled: said once, not of every read behind.
     const bool fills = now.fills_lds || now.forgets || (now.reads_lds && c.copying);
     if (fills && (c.untouched || c.copying)) c = {false, std::nullopt, true};
-    if (c.copying && counts(now)) {
+    if (c.copying && counts(*c.copying, now)) {
       ++c.copying->younger;
       c.copying->most = std::min(c.copying->most + 1, isa::kMostLoads);
     }
     if (!now.to_lds || !c.untouched) return;
-    c.copying = FirstCopy{i, 0, c.copying ? c.copying->most : 0};
+    c.copying = FirstCopy{i, now.issued->counter, 0, c.copying ? c.copying->most : 0};
     c.untouched = false;
   }
 
-  static bool counts(const Operation& now) { return now.issued && now.issued->counter == Counter::vm; }
+  static bool counts(const FirstCopy& copy, const Operation& now) {
+    return now.issued && now.issued->counter == copy.counter;
+  }
 
-  static bool done(int younger, const Operation& now) {
-    constexpr isa::Issued kCopy{};
-    const auto vmcnt = now.allowed(Counter::vm);
-    return (vmcnt && isa::covered(kCopy, younger, *vmcnt)) ||
-           (counts(now) && isa::covered(kCopy, younger, isa::kMostLoads - 1));
+  static bool done(const FirstCopy& copy, int younger, const Operation& now) {
+    const isa::Issued issued{copy.counter};
+    const auto allowed = now.allowed(copy.counter);
+    return (allowed && isa::covered(issued, younger, *allowed)) ||
+           (counts(copy, now) && isa::covered(issued, younger, isa::kMostLoads - 1));
+  }
+
+  /// A wait on one counter may cover copies that count on the other; which ones is not followed.
+  static bool waits_for_other_copies(const FirstCopy& copy, const Operation& now) {
+    return copy.counter != Counter::vm &&
+           now.allowed(copy.counter == Counter::async ? Counter::tensor : Counter::async);
   }
 
   void pass_barrier(State& state, std::uint32_t i) const {
@@ -162,14 +173,16 @@ std::optional<FilledAt> filled_at(const ControlFlow& flow, Operations code) {
 std::optional<Finding> early_read(const isa::Program& program, const ControlFlow& flow, PossiblePaths& paths,
                                   const LdsCopies& copies, const FirstCopy& copy, std::uint32_t at) {
   const auto path = paths.find(copy.instruction, at,
-                               [&](int younger, std::uint32_t i) { return copies.follow(younger, i); });
+                               [&](int younger, std::uint32_t i) { return copies.follow(copy, younger, i); });
   if (!path) return std::nullopt;
   Finding f = found_at(FindingKind::lds_copy, at);
   f.other_address = program.instructions[copy.instruction].address;
   f.text = fmt::format("reads LDS that nothing has reached: {} and all behind it are not waited for",
                        place(program.instructions[copy.instruction]));
-  f.needed = fmt::format("s_waitcnt vmcnt({}){}, and s_barrier where other waves copied", copy.younger,
-                         copy.younger > 0 ? " or lower" : "");
+  f.needed = fmt::format("{}{}, and {} where other waves copied",
+                         isa::wait_text(copy.counter, copy.younger, *program.arch),
+                         copy.younger > 0 ? " or lower" : "",
+                         program.arch->has(arch::Feature::split_barriers) ? "a barrier" : "s_barrier");
   f.path = describe(*path, flow, program);
   return f;
 }

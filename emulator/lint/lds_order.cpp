@@ -71,29 +71,37 @@ class Walk {
       accesses_.push_back({i, barriers_, *ranges, std::nullopt});
       under_way_.push_back({i, 0, *ranges});
     }
+    const bool in_two = program_.arch->has(arch::Feature::split_barriers);
+    if (in_two ? now.is_signal : now.is_barrier) come_to_barrier();
     if (now.is_barrier) {
       ++barriers_;
-      for (UnderWay& o : under_way_) {
-        if (!o.lacked) o.lacked = o.younger;
-        accesses_.push_back({o.instruction, barriers_, o.ranges, o.lacked});
-      }
+      for (const UnderWay& o : late_) accesses_.push_back({o.instruction, barriers_, o.ranges, o.lacked});
+      late_.clear();
     }
     values_.step(state_, i);
     return true;
   }
 
-  /// A copy's are its wave's where all lanes take part.
+  void come_to_barrier() {
+    for (UnderWay& o : under_way_)
+      if (!o.lacked) o.lacked = o.younger;
+    late_ = under_way_;
+  }
+
+  /// A copy's to one place are its wave's where all lanes take part.
   std::optional<LdsRanges> ranges_of(std::uint32_t i) const {
     const isa::Instruction& line = program_.instructions[i];
     const auto* m =
         line.semantics != nullptr ? std::get_if<isa::Memory>(&line.semantics->operation) : nullptr;
-    if (m == nullptr || !code_[i].issued || !(code_[i].to_lds || m->space == isa::Memory::Space::lds))
+    const bool uses = code_[i].to_lds || code_[i].lds_by_lanes;
+    if (m == nullptr || !code_[i].issued || !(uses || m->space == isa::Memory::Space::lds))
       return std::nullopt;
     auto ranges = lds_ranges(program_, code_, state_.values, i);
     const auto whole = [&](int half) {
       return state_.values.scalars[std::size_t(isa::scalar::kExec + half)].whole() == ~0u;
     };
-    if (ranges && code_[i].to_lds && whole(0) && whole(1)) ranges->bytes[0].count *= isa::kMaxLanes;
+    const bool in_row = code_[i].to_lds && !code_[i].lds_by_lanes;
+    if (ranges && in_row && whole(0) && whole(1)) ranges->bytes[0].count *= isa::kMaxLanes;
     return ranges;
   }
 
@@ -134,6 +142,7 @@ class Walk {
   ThreadValues::State state_;
   std::uint32_t barriers_ = 0;
   std::vector<UnderWay> under_way_;
+  std::vector<UnderWay> late_;  ///< under way when the wave came to the barrier that it has yet to pass
   std::vector<Access> accesses_;
   std::set<std::uint32_t> repeated_;
 };
@@ -167,14 +176,14 @@ Finding describe(const isa::Program& program, Operations code, const Access& lat
 std::vector<Finding> check_lds_order(const isa::Program& program, const ControlFlow& flow, Operations code,
                                      std::uint32_t most_threads) {
   std::vector<Finding> findings;
-  constexpr std::uint32_t kSecondWave = isa::kMaxLanes;
-  if ((most_threads > 0 && most_threads <= kSecondWave) ||
+  const auto second_wave = std::uint32_t(isa::lane_count(program.width));
+  if ((most_threads > 0 && most_threads <= second_wave) ||
       std::ranges::none_of(code, &Operation::is_barrier) ||
-      std::ranges::any_of(code, &Operation::unfollowed) || program.arch->has(arch::Feature::split_barriers) ||
-      flow.entries.size() != 1)
+      std::ranges::any_of(code, &Operation::unfollowed) ||
+      std::ranges::any_of(code, &Operation::other_barrier) || flow.entries.size() != 1)
     return findings;
   const Wave first{0, Walk(program, flow, code, 0).accesses()};
-  const Wave second{kSecondWave, Walk(program, flow, code, kSecondWave).accesses()};
+  const Wave second{second_wave, Walk(program, flow, code, second_wave).accesses()};
   std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
   const auto compare = [&](const Wave& late_wave, const Wave& behind_wave) {
     for (const Access& late : late_wave.accesses) {

@@ -46,10 +46,12 @@ bool may_take_half(const Instruction& i) {
 void describe_memory(Operation& o, const Instruction& i, const Memory& m) {
   const bool lds = m.space == Memory::Space::lds;
   o.fills_half = m.low_half || m.high_half;
-  o.to_lds = m.to_lds || i.modifiers.lds;
-  o.reads_lds = lds && m.access == isa::Access::load;
+  const bool load = m.access == isa::Access::load;
+  o.lds_by_lanes = m.lds_in_register;
+  o.to_lds = m.to_lds || i.modifiers.lds || (m.lds_in_register && load);
+  o.reads_lds = (lds && load) || (m.lds_in_register && !load);
   o.fills_lds = (lds || m.space == Memory::Space::flat) && m.access != isa::Access::load;
-  o.takes_m0_as_address = o.to_lds || m.thread_address;
+  o.takes_m0_as_address = (o.to_lds && !m.lds_in_register) || m.thread_address;
 }
 
 // CDNA3 ISA, S_SETVSKIP: VSKIP = S0[S1[4:0]].
@@ -74,12 +76,30 @@ Indexed indexed_by(const Instruction& i) {
   return {(bits & 7) != 0, (bits & 8) != 0};
 }
 
+// Whether vector registers of a line are others than those that it names from here on.
+bool moves_banks(const Instruction& i, Control what) {
+  if (what == Control::vgpr_banks) return isa::banks_of_immediate(i.immediate()->integer) != 0;
+  constexpr std::int64_t kMode = 1;
+  return what == Control::setreg_immediate && i.modifiers.offset == kMode &&
+         isa::Banks(std::uint32_t(isa::constant_bits(*i.source(0), isa::Type::u32)) >> 12) != 0;
+}
+
+// A barrier's number: -1, which s_barrier_wait has in 16 bits.
+bool is_of_workgroup(const Instruction& i) {
+  const isa::Operand* const number = i.source(0);
+  return number != nullptr && number->kind == isa::Operand::Kind::constant &&
+         std::int16_t(number->integer) == -1;
+}
+
 void describe_control(Operation& o, const Instruction& i, Control what) {
-  o.is_barrier = what == Control::barrier || what == Control::barrier_wait;
+  o.is_barrier = what == Control::barrier || (what == Control::barrier_wait && is_of_workgroup(i));
+  o.is_signal =
+      (what == Control::barrier_signal || what == Control::barrier_signal_first) && is_of_workgroup(i);
+  o.other_barrier = what == Control::barrier_wait && !o.is_barrier;
   if (what == Control::gpr_index_on || what == Control::gpr_index_mode) o.indexing = indexed_by(i);
   if (what == Control::gpr_index_off) o.indexing = Indexed{};
   if (what == Control::vector_skip) o.skip = skip_of(i);
-  o.unfollowed = what >= Control::vector_skip && what <= Control::move_to_relative;
+  o.unfollowed = (what >= Control::vector_skip && what <= Control::move_to_relative) || moves_banks(i, what);
 }
 
 // CDNA3 ISA, S_SETVSKIP: "no VOP*, M*BUF, MIMG, DS or FLAT instructions".
@@ -114,6 +134,8 @@ Operation describe(const Instruction& i, isa::WaveWidth width, int accum_offset)
     return a.writes() && a.overlaps({File::scalar, Role::destination, isa::scalar::kM0, 1});
   });
   if (const auto* m = operation_of<Memory>(i)) describe_memory(o, i, *m);
+  if (const auto* copy = operation_of<isa::TensorCopy>(i))
+    (copy->access == isa::Access::load ? o.to_lds : o.reads_lds) = true;
   if (const auto* c = operation_of<Control>(i)) describe_control(o, i, *c);
   if (const auto* c = operation_of<isa::CrossLane>(i)) o.relative = o.unfollowed = isa::is_relative(*c);
   o.forgets = (i.semantics == nullptr || !i.unreadable.empty() || i.modifiers.gds) && may_count(i);

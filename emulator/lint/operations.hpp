@@ -30,10 +30,13 @@ struct Operation {
   bool fills_half = false;                 ///< fills one half of its registers only
   bool takes_half = false;                 ///< as a consumer, may read the other half only
   bool crosses_lanes = false;
-  bool to_lds = false;     ///< copies into LDS
-  bool reads_lds = false;  ///< reads LDS, counting on lgkmcnt
-  bool fills_lds = false;  ///< any other way than by a copy
-  bool is_barrier = false;
+  bool to_lds = false;         ///< copies into LDS
+  bool lds_by_lanes = false;   ///< is a copy of which each lane has an address in LDS in a register
+  bool reads_lds = false;      ///< reads LDS, counting on lgkmcnt, or copies out of it
+  bool fills_lds = false;      ///< any other way than by a copy
+  bool is_barrier = false;     ///< the workgroup's, or the wait of one in two
+  bool is_signal = false;      ///< the first half of the workgroup's barrier
+  bool other_barrier = false;  ///< waits for others than the waves of the workgroup, or for some of them
   bool writes_m0 = false;
   bool takes_m0_as_address = false;
   bool forgets = false;  ///< what it adds to the counters, or takes from them, is not known

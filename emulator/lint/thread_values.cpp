@@ -14,16 +14,16 @@ void share(ThreadValues::State& s) {
 }  // namespace
 
 ThreadValues::State ThreadValues::entry() const {
-  State s{KnownValues::entry(thread_), std::nullopt};
-  if (s.values.lane != 0) s.first = KnownValues::entry(thread_ - s.values.lane);
+  State s{KnownValues::entry(lane_, thread_), std::nullopt};
+  if (lane_ != 0) s.first = KnownValues::entry(0, thread_ - lane_);
   share(s);
   return s;
 }
 
 ThreadValues::State ThreadValues::resumed() const {
   State s{KnownValues::nothing(), std::nullopt};
-  s.values.lane = thread_ % isa::kMaxLanes;
-  if (s.values.lane != 0) s.first = KnownValues::nothing();
+  s.values.lane = lane_;
+  if (lane_ != 0) s.first = KnownValues::nothing();
   return s;
 }
 

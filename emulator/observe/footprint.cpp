@@ -5,11 +5,22 @@
 
 namespace lockstep::observe {
 
+bool reaches_device(const machine::Pending& p) {
+  return p.memory->access == isa::Access::atomic || p.prepared->instruction->modifiers.sc1;
+}
+
+bool synchronises(const machine::Pending& p) {
+  constexpr std::uint8_t kWidestAtomic = 8;
+  return p.memory->access == isa::Access::atomic || (reaches_device(p) && p.memory->bytes <= kWidestAtomic);
+}
+
 namespace {
 
 Footprint::Use use_of(const machine::Pending& p) {
-  if (p.memory->access == isa::Access::atomic) return Footprint::Use::atomic;
-  return p.memory->access == isa::Access::load ? Footprint::Use::read : Footprint::Use::write;
+  using Use = Footprint::Use;
+  const bool loads = p.memory->access == isa::Access::load;
+  if (isa::is_scalar(p.space) || !synchronises(p)) return loads ? Use::read : Use::write;
+  return loads ? Use::atomic_load : Use::atomic;
 }
 
 constexpr std::uint64_t low_bits(std::uint64_t count) {
@@ -34,14 +45,22 @@ void Footprint::add(Use use, std::uint64_t first, std::uint64_t end) {
       last_ = page.get();
       last_number_ = number;
     }
-    Bits& bits = last_->used[std::size_t(use)];
     const std::uint64_t stop = std::min(end, (number + 1) * kPageBytes);
     while (first < stop) {
       const std::uint64_t at = first % 64, count = std::min(stop - first, 64 - at);
-      bits[first % kPageBytes / 64] |= low_bits(count) << at;
+      const std::uint64_t bits = low_bits(count) << at;
+      if (use != Use::write && use != Use::found)
+        last_->word(Use::found, first) |=
+            bits & ~(last_->word(Use::write, first) | last_->word(Use::atomic, first));
+      last_->word(use, first) |= bits;
       first += count;
     }
   }
+}
+
+void Footprint::clear() {
+  pages_.clear();
+  last_ = nullptr;
 }
 
 std::vector<Footprint::Range> Footprint::ranges(Use use) const {

@@ -1,4 +1,4 @@
-// Which bytes of device memory a launch reads, writes and updates atomically.
+// Which bytes of device memory a launch reads and writes, atomically or not.
 #pragma once
 
 #include <array>
@@ -19,6 +19,11 @@ inline bool uses_device_memory(const machine::Pending& p) {
   return p.perform != nullptr && p.space != isa::Memory::Space::lds && p.space != isa::Memory::Space::scratch;
 }
 
+/// Whether the instruction itself goes past the caches that not all workgroups share.
+bool reaches_device(const machine::Pending& pending);
+/// An atomic, or a load or store of device scope: how compilers spell atomic loads and stores.
+bool synchronises(const machine::Pending& pending);
+
 /// Calls use(first, end) for bytes in memory that kernels may write.
 template <typename Use>
 void for_each_run(const machine::Pending& p, const Use& use) {
@@ -30,20 +35,29 @@ void for_each_run(const machine::Pending& p, const Use& use) {
     if (at != end) first = at;
     end = at + bytes;
   };
+  const auto add_lane = [&](std::size_t l) {
+    const std::uint8_t in_range = p.in_range(l);
+    if (in_range == p.all_dwords()) return add(p.owners.of(l), p.address[l], p.memory->bytes);
+    for (std::size_t d = 0; in_range >> d != 0; ++d)
+      if ((in_range >> d & 1) != 0) add(p.owners.of(l), p.address[l] + kDword * d, kDword);
+  };
   if (isa::is_scalar(p.space)) {
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
       add(p.owners.of(d), p.address[0] + kDword * d, kDword);
   } else {
     for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
-      if ((p.lanes >> l & 1) != 0 && p.in_range(l) != 0) add(p.owners.of(l), p.address[l], p.memory->bytes);
+      if ((p.lanes >> l & 1) != 0) add_lane(l);
   }
   if (first != end) use(first, end);
 }
 
 class Footprint final : public machine::Observer {
  public:
-  enum class Use : std::uint8_t { read, write, atomic };
-  static constexpr std::size_t kUses = 3;
+  /// found: used, other than by plain stores, before the launch wrote it: what was there matters.
+  enum class Use : std::uint8_t { read, write, atomic_load, atomic, found };
+  static constexpr std::size_t kUses = 5;
+  static constexpr bool writes(Use use) { return use == Use::write || use == Use::atomic; }
+  static constexpr bool is_atomic(Use use) { return use == Use::atomic_load || use == Use::atomic; }
   /// Addresses [first, end).
   struct Range {
     std::uint64_t first = 0, end = 0;
@@ -51,6 +65,10 @@ class Footprint final : public machine::Observer {
 
   machine::Observer* of_thread() override { return this; }
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
+  bool reads_loaded() const override { return false; }
+  /// Adds addresses in the order of their use.
+  void add(Use use, std::uint64_t first, std::uint64_t end);
+  void clear();
   /// The ranges of addresses, ascending, as few as there can be.
   std::vector<Range> ranges(Use use) const;
 
@@ -59,8 +77,10 @@ class Footprint final : public machine::Observer {
   using Bits = std::array<std::uint64_t, kPageBytes / 64>;  ///< one bit for each byte of a page
   struct Page {
     std::array<Bits, kUses> used{};
+    std::uint64_t& word(Use use, std::uint64_t address) {
+      return used[std::size_t(use)][address % kPageBytes / 64];
+    }
   };
-  void add(Use use, std::uint64_t first, std::uint64_t end);
 
   std::mutex mutex_;
   std::map<std::uint64_t, std::unique_ptr<Page>> pages_;  ///< [number of the page]

@@ -1,5 +1,7 @@
 #include "emulator/observe/undefined_origin.hpp"
 
+#include <bit>
+
 #include <fmt/format.h>
 
 #include "emulator/isa/dataflow.hpp"
@@ -11,38 +13,11 @@ using machine::Pending, machine::PreparedInstruction, machine::Wave;
 
 namespace {
 
-constexpr std::uint64_t kDword = 4;
-
-std::string place(const PreparedInstruction& p) {
-  return fmt::format("{} @{:#x}", p.instruction->text, p.instruction->address);
-}
-
 bool loads(const Pending& p) {
   return p.destination >= 0 && p.memory->access != isa::Access::store;
 }
 
 }  // namespace
-
-void LastStore::performs(const Wave& w, const Pending& p) {
-  if (p.memory->access == isa::Access::load || !uses_device_memory(p) || isa::is_scalar(p.space)) return;
-  for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l) {
-    if ((p.lanes >> l & 1) == 0 || address_ < p.address[l] || address_ - p.address[l] >= p.memory->bytes)
-      continue;
-    const std::size_t d = (address_ - p.address[l]) / kDword;
-    if ((p.in_range(l) >> d & 1) == 0) continue;
-    workgroup = w.group->id;
-    wave = w.id;
-    lane = l;
-    dword = d;
-    number = p.number;
-    instruction = place(*p.prepared);
-  }
-}
-
-std::string LastStore::text() const {
-  return fmt::format("{}, workgroup {},{},{} wave {} lane {}", instruction, workgroup[0], workgroup[1],
-                     workgroup[2], wave, lane);
-}
 
 bool UndefinedOrigin::is_mine(const Wave& wave) const {
   return wave.id == store_.wave && wave.group->id == store_.workgroup;
@@ -64,7 +39,7 @@ bool UndefinedOrigin::is_undefined(Wave& wave, Register r) const {
   return undefined != nullptr && undefined[store_.lane] != 0;
 }
 
-std::string UndefinedOrigin::origin(Wave& wave, Register r) const {
+UndefinedOrigin::Origin UndefinedOrigin::origin(Wave& wave, Register r) const {
   if (const auto known = origins_.find(r); known != origins_.end()) return known->second;
   const int accumulators = wave.environment().accum_offset;
   const bool accumulator = !r.scalar && r.number >= accumulators;
@@ -73,7 +48,7 @@ std::string UndefinedOrigin::origin(Wave& wave, Register r) const {
                                                 : isa::File::vector,
                                   isa::Role::source,
                                   std::uint16_t(r.number - (accumulator ? accumulators : 0)), 1};
-  return fmt::format("{}, which nothing wrote", isa::name(named));
+  return {fmt::format("{}, which nothing wrote", isa::name(named))};
 }
 
 /// Calls visit(register) for those that the instruction writes, or reads as values.
@@ -89,9 +64,9 @@ void UndefinedOrigin::each(Wave& wave, const PreparedInstruction& prepared, bool
 }
 
 std::uint32_t UndefinedOrigin::executes(Wave& wave, const PreparedInstruction& prepared) {
-  source_.clear();
+  source_ = {};
   each(wave, prepared, /*written=*/false, [&](Register r) {
-    if (source_.empty() && is_undefined(wave, r)) source_ = origin(wave, r);
+    if (source_.text.empty() && is_undefined(wave, r)) source_ = origin(wave, r);
   });
   each(wave, prepared, /*written=*/true, [&](Register r) { origins_.erase(r); });
   return 0;
@@ -102,20 +77,23 @@ bool UndefinedOrigin::executed(Wave& wave, const PreparedInstruction& prepared, 
     if (!is_undefined(wave, r)) return;
     const bool loads = isa::issued(*prepared.instruction).has_value();
     if (loads)  // it may have come already
-      origins_.try_emplace(r, fmt::format("what {} was still to fill", place(prepared)));
+      origins_.try_emplace(r, Origin{fmt::format("what {} was still to fill", store_.place(prepared))});
     else
-      origins_[r] = source_.empty() ? fmt::format("what {} left undefined", place(prepared)) : source_;
+      origins_[r] = source_.text.empty()
+                        ? Origin{fmt::format("what {} left undefined", store_.place(prepared))}
+                        : source_;
   });
   return true;
 }
 
 void UndefinedOrigin::issues(Wave& wave, Pending& p) {
-  if (!is_mine(wave) || p.number != store_.number || place(*p.prepared) != store_.instruction) return;
+  if (!is_mine(wave) || p.number != store_.number || store_.place(*p.prepared) != store_.instruction) return;
+  int operand = 0;
   for (const isa::RegisterAccess& a : isa::dataflow(*p.prepared->instruction, wave.width())) {
-    if (a.role != isa::Role::data) continue;
+    if (a.role != isa::Role::data || (p.memory->pair && operand++ != store_.element)) continue;
     const Register r{false, a.first + int(store_.dword) +
                                 (a.file == isa::File::accumulator ? wave.environment().accum_offset : 0)};
-    if (is_undefined(wave, r)) text_ = origin(wave, r);
+    if (is_undefined(wave, r)) from_ = origin(wave, r);
   }
 }
 
@@ -131,13 +109,65 @@ void UndefinedOrigin::retires(const Wave& wave, const Pending& p) {
       origins_.erase(r);
       continue;
     }
-    if ((p.astray >> store_.lane & 1) != 0)
-      origins_[r] = fmt::format("what {} loaded from an undefined address", place(*p.prepared));
-    else
-      origins_[r] = fmt::format("what {} loaded, undefined, from {}{:#x}", place(*p.prepared),
-                                p.space == isa::Memory::Space::lds ? "LDS " : "",
-                                p.address[scalar ? 0 : store_.lane] + kDword * at);
+    origins_[r] = loaded(wave, p, at);
   }
+}
+
+UndefinedOrigin::Origin UndefinedOrigin::loaded(const Wave& wave, const Pending& p, std::size_t dword) const {
+  const std::string place = store_.place(*p.prepared);
+  if ((p.astray >> store_.lane & 1) != 0)
+    return {fmt::format("what {} loaded from an undefined address", place)};
+  const bool scalar = isa::is_scalar(p.space);
+  const std::size_t lane = scalar ? 0 : store_.lane;
+  const std::uint64_t at = lds_address(p, lane, dword);
+  if (p.space != isa::Memory::Space::lds) {
+    const machine::Allocation* const owner = p.owners.of(scalar ? dword : lane);
+    return {fmt::format("what {} loaded, undefined, from {}", place,
+                        owner == nullptr
+                            ? fmt::format("{:#x}", at)
+                            : fmt::format("byte {:#x} of {}", at - owner->base(), owner->name()))};
+  }
+  Origin origin{fmt::format("what {} loaded, undefined, from LDS {:#x}", place, at)};
+  // The lanes of a transposing load have each other's bytes.
+  const auto byte = std::uint64_t(std::countr_zero(p.undefined_bits(dword, lane))) / 8;
+  if (p.memory->transpose == 0 && p.memory->exchange == 0) origin.lds = {wave.id, p.number, at + byte};
+  return origin;
+}
+
+Writer writer_of(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run) {
+  LastStore store(address, lines);
+  run(store);
+  if (!store.found()) return {"never written", std::nullopt};
+  return {"written by " + store.text(), store.at};
+}
+
+Writer origin_of_undefined(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run) {
+  constexpr int kMostLinks = 4;  // waves that hand a value round hand it no farther
+  LastStore last(address, lines);
+  run(last);
+  if (!last.found()) return {"never written", std::nullopt};
+  Writer writer{"written by " + last.text(), last.at};
+  std::optional<LdsRead> read = last.from_lds;
+  if (read) writer.text += fmt::format(" from LDS {:#x}", read->address);
+  std::optional<Store> store;
+  if (!read) store.emplace(last);
+  for (int link = 0; link < kMostLinks && (store || read); ++link) {
+    if (store) {
+      UndefinedOrigin origin(*store);
+      run(origin);
+      if (origin.text().empty()) break;
+      writer.text += " from " + origin.text();
+      read = origin.read();
+    }
+    if (!read) break;
+    LastLdsStore before(store ? *store : last, *read);
+    run(before);
+    writer.text += ", " + before.text();
+    read.reset();
+    store.reset();
+    if (before.store() != nullptr) store.emplace(*before.store());
+  }
+  return writer;
 }
 
 }  // namespace lockstep::observe

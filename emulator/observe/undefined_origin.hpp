@@ -1,40 +1,21 @@
-// Who left a byte of device memory undefined: the store that wrote it last, the register that it came from,
-// and what left that undefined. Asked by running a launch again, twice, once it is known that somebody did.
+// Where a byte of device memory that a launch left undefined came from: through registers, and through LDS
+// from one wave to another, to what left it undefined. Asked by running the launch again, a link at a time.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
-#include "emulator/machine/waves/observer.hpp"
+#include "emulator/observe/last_store.hpp"
 
 namespace lockstep::observe {
-
-/// Sees which operation writes the byte last. For one thread.
-class LastStore final : public machine::Observer {
- public:
-  explicit LastStore(std::uint64_t address) : address_(address) {}
-  void performs(const machine::Wave& wave, const machine::Pending& pending) override;
-
-  bool found() const { return wave >= 0; }
-  /// "global_store_dword v0, v1, s[2:3] @0x40, workgroup 0,0,0 wave 0 lane 3"
-  std::string text() const;
-
-  std::array<std::uint32_t, 3> workgroup{};
-  int wave = -1;
-  std::size_t lane = 0, dword = 0;
-  std::uint64_t number = 0;  ///< Pending::number
-  std::string instruction;   ///< and its place
-
- private:
-  std::uint64_t address_;
-};
 
 /// Follows what is undefined through the registers of one lane, up to a store of its wave. For one thread.
 class UndefinedOrigin final : public machine::Observer {
  public:
-  explicit UndefinedOrigin(const LastStore& store) : store_(store) {}
+  explicit UndefinedOrigin(const Store& store) : store_(store) {}
   void workgroup_begins(const machine::Workgroup& group) override;
   machine::Interest interest(const machine::Wave& wave) override;
   std::uint32_t executes(machine::Wave& wave, const machine::PreparedInstruction& prepared) override;
@@ -44,7 +25,9 @@ class UndefinedOrigin final : public machine::Observer {
   void retires(const machine::Wave& wave, const machine::Pending& pending) override;
 
   /// "v1, which nothing wrote"; empty: what was stored was defined.
-  const std::string& text() const { return text_; }
+  const std::string& text() const { return from_.text; }
+  /// The byte of LDS that it was loaded from.
+  const std::optional<LdsRead>& read() const { return from_.lds; }
 
  private:
   /// A register of either file.
@@ -53,28 +36,36 @@ class UndefinedOrigin final : public machine::Observer {
     int number = 0;  ///< unified number of a vector register
     auto operator<=>(const Register&) const = default;
   };
+  struct Origin {
+    std::string text;
+    std::optional<LdsRead> lds{};
+  };
   bool is_mine(const machine::Wave& wave) const;
   bool is_undefined(machine::Wave& wave, Register r) const;
-  std::string origin(machine::Wave& wave, Register r) const;
+  Origin origin(machine::Wave& wave, Register r) const;
+  /// What an undefined dword of the lane was loaded from.
+  Origin loaded(const machine::Wave& wave, const machine::Pending& pending, std::size_t dword) const;
   template <typename Visit>
   void each(machine::Wave& wave, const machine::PreparedInstruction& prepared, bool written,
             Visit visit) const;
 
-  const LastStore& store_;
-  std::map<Register, std::string> origins_;  ///< of registers that something left undefined
-  std::string source_;  ///< the origin of what the instruction reads that is undefined; empty: all is defined
-  std::string text_;
+  const Store& store_;
+  std::map<Register, Origin> origins_;  ///< what left each register undefined that is
+  Origin source_;  ///< of what the instruction reads that is undefined; without text: all is defined
+  Origin from_;
 };
 
-/// What is said of a byte: `run(observer)` runs the launch anew.
-template <typename Run>
-std::string origin_of_undefined(std::uint64_t address, Run run) {
-  LastStore store(address);
-  run(store);
-  if (!store.found()) return "never written";
-  UndefinedOrigin origin(store);
-  run(origin);
-  return "written by " + store.text() + (origin.text().empty() ? "" : " from " + origin.text());
-}
+struct Writer {
+  std::string text;                    ///< "written by ", and who wrote it last, or "never written"
+  std::optional<std::uint64_t> store;  ///< the address of the instruction
+};
+
+/// Runs the launch anew, with an observer.
+using Rerun = std::function<void(machine::Observer&)>;
+
+/// Says of a byte who wrote it last.
+Writer writer_of(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run);
+/// The same, and what left it undefined.
+Writer origin_of_undefined(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run);
 
 }  // namespace lockstep::observe

@@ -2,10 +2,22 @@
 
 namespace lockstep::runtime {
 
+Accesses accesses_of(const observe::Footprint& footprint) {
+  using Use = observe::Footprint::Use;
+  return {footprint.ranges(Use::read), footprint.ranges(Use::write), footprint.ranges(Use::atomic),
+          footprint.ranges(Use::atomic_load)};
+}
+
 namespace {
 
 bool has_ended(const Party& party, const Clock& clock) {
   return clock.of(party.queue) >= party.count;
+}
+
+bool may_race(observe::Footprint::Use a, observe::Footprint::Use b) {
+  using observe::Footprint;
+  return (Footprint::writes(a) || Footprint::writes(b)) &&
+         !(Footprint::is_atomic(a) && Footprint::is_atomic(b));
 }
 
 // Keeps a party, which stands for those of its queue before it.
@@ -20,6 +32,7 @@ std::vector<AccessHistory::Race> AccessHistory::add(const Clock& clock, const Pa
                                                     const Accesses& accesses) {
   std::vector<Race> races;
   for (const auto& range : accesses.reads) add(clock, party, range, Use::read, races);
+  for (const auto& range : accesses.atomic_loads) add(clock, party, range, Use::atomic_load, races);
   for (const auto& range : accesses.atomics) add(clock, party, range, Use::atomic, races);
   for (const auto& range : accesses.writes) add(clock, party, range, Use::write, races);
   return races;
@@ -29,30 +42,23 @@ void AccessHistory::add(const Clock& clock, const Party& party, observe::Footpri
                         std::vector<Race>& races) {
   split(range.first);
   split(range.end);
-  const auto judge = [&](const Party& other, observe::Footprint::Range bytes, bool other_writes) {
+  const auto judge = [&](const Party& other, Use other_use, observe::Footprint::Range bytes) {
     const bool mine = other.queue == party.queue && other.count == party.count;
     if (mine || has_ended(other, clock)) return;
     if (std::ranges::none_of(races, [&](const Race& r) { return r.other.what == other.what; }))
-      races.push_back({other, bytes, use != Use::read, other_writes});
+      races.push_back({other, bytes, observe::Footprint::writes(use), observe::Footprint::writes(other_use)});
   };
   for (std::uint64_t at = range.first; at < range.end;) {
     auto cell = cells_.lower_bound(at);
     const std::uint64_t next = cell == cells_.end() ? range.end : std::min(cell->first, range.end);
-    if (at < next) cell = cells_.emplace_hint(cell, at, Cell{next, {}, {}, {}});
+    if (at < next) cell = cells_.emplace_hint(cell, at, Cell{next});
     Cell& c = cell->second;
     const observe::Footprint::Range bytes{cell->first, c.end};
-    if (c.write) judge(*c.write, bytes, true);
-    if (use != Use::atomic)
-      for (const Party& other : c.atomics) judge(other, bytes, true);
-    if (use != Use::read)
-      for (const Party& other : c.reads) judge(other, bytes, false);
-    if (use == Use::write) {
-      c.write = party;
-      c.reads.clear();
-      c.atomics.clear();
-    } else {
-      keep(use == Use::read ? c.reads : c.atomics, clock, party);
-    }
+    for (std::size_t u = 0; u < c.parties.size(); ++u)
+      if (may_race(use, Use(u)))
+        for (const Party& other : c.parties[u]) judge(other, Use(u), bytes);
+    if (use == Use::write) c.parties = {};
+    keep(c.parties[std::size_t(use)], clock, party);
     at = c.end;
   }
 }

@@ -5,10 +5,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,8 +36,10 @@ class Clock {
 
 /// Addresses that an operation uses; each list ascending.
 struct Accesses {
-  std::vector<observe::Footprint::Range> reads, writes, atomics;
+  std::vector<observe::Footprint::Range> reads, writes, atomics, atomic_loads;
 };
+
+Accesses accesses_of(const observe::Footprint& footprint);
 
 /// An operation that was put into a queue.
 struct Party {
@@ -65,8 +67,7 @@ class AccessHistory {
   using Use = observe::Footprint::Use;
   struct Cell {
     std::uint64_t end = 0;
-    std::optional<Party> write;
-    std::vector<Party> reads, atomics;
+    std::array<std::vector<Party>, observe::Footprint::kUses> parties{};  ///< [use]
   };
   void add(const Clock& clock, const Party& party, observe::Footprint::Range range, Use use,
            std::vector<Race>& races);

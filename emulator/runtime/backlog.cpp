@@ -1,6 +1,7 @@
 #include "emulator/runtime/backlog.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockstep::runtime {
 
@@ -36,6 +37,30 @@ bool Backlog::is_in_order() const {
 void Backlog::add(Operation operation) {
   operation.number = ++added_;
   queues_[operation.party.queue].push_back(std::move(operation));
+}
+
+void Backlog::put_back(std::span<const Operation> operations, const std::vector<bool>& waited) {
+  using Tried = Operation::Tried;
+  // One that nobody was tried with yet may be what others wait for.
+  const bool is_new = operations.front().tried == Tried::no;
+  for (auto& [queue, all] : queues_)
+    if (is_new && all.front().tried == Tried::together) all.front().tried = Tried::alone;
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    Operation back = operations[i];
+    if (back.number == 0) back.number = ++added_;
+    if (waited[i] || is_new) back.tried = !waited[i] ? Tried::no : is_new ? Tried::alone : Tried::together;
+    queues_[back.party.queue].push_front(std::move(back));
+  }
+}
+
+void Backlog::retry() {
+  for (auto& [queue, all] : queues_) all.front().tried = Operation::Tried::no;
+}
+
+bool Backlog::only_waits() const {
+  const Operations all = ready();
+  return !all.empty() &&
+         std::ranges::none_of(all, [](const Operation* o) { return o->tried == Operation::Tried::no; });
 }
 
 std::uint64_t Backlog::turns() {
@@ -104,28 +129,56 @@ Operation Backlog::take(std::uint32_t queue) {
   return taken;
 }
 
-std::vector<Operation> Backlog::pick(const Clock* needed) {
-  Operations ready;
-  for (const auto& [queue, operations] : queues_) {
-    const Operation& first = operations.front();
-    const bool is_wanted =
-        !schedule_.is_descending() || needed == nullptr || needed->of(first.party.queue) >= first.party.count;
-    if (is_wanted && is_ready(first)) ready.push_back(&first);
+Backlog::Operations Backlog::ready() const {
+  Operations all;
+  for (const auto& [queue, operations] : queues_)
+    if (is_ready(operations.front())) all.push_back(&operations.front());
+  return all;
+}
+
+// In descending order work is done that is needed, and what launches that are needed may wait for.
+Backlog::Operations Backlog::untried(const Operations& ready, const Clock* needed) const {
+  Operations all, wanted;
+  for (const Operation* one : ready) {
+    if (one->tried != Operation::Tried::no) continue;
+    all.push_back(one);
+    if (!schedule_.is_descending() || needed == nullptr || needed->of(one->party.queue) >= one->party.count)
+      wanted.push_back(one);
   }
-  std::vector<Operation> taken;
-  if (ready.empty()) return taken;
+  return wanted.empty() && all.size() != ready.size() ? all : wanted;
+}
+
+std::vector<Operation> Backlog::pick(const Clock* needed, bool early) {
+  using Tried = Operation::Tried;
+  const Operations all = ready(), fresh = untried(all, needed);
+  Operations picked;
+  if (!fresh.empty())
+    picked = together_with(chosen(fresh), fresh);
+  else
+    std::ranges::copy_if(all, std::back_inserter(picked),
+                         [](const Operation* o) { return o->tried == Tried::alone; });
+  const bool is_last = fresh.empty() && picked.size() < 2;
+  if (is_last) picked = early ? Operations{} : all;
+  std::ranges::sort(picked, {}, &Operation::number);
   std::vector<std::uint32_t> queues;
-  for (const Operation* one : together_with(chosen(ready), ready)) queues.push_back(one->party.queue);
+  for (const Operation* one : picked) queues.push_back(one->party.queue);
+  std::vector<Operation> taken;
   for (const std::uint32_t queue : queues) taken.push_back(take(queue));
+  for (Operation& one : taken)
+    if (is_last) one.tried = Tried::in_every_way;
   return taken;
 }
 
 std::vector<Operation> Backlog::next(const Clock& needed) {
-  return has_done(needed) ? std::vector<Operation>{} : pick(&needed);
+  return has_done(needed) ? std::vector<Operation>{} : pick(&needed, /*early=*/false);
 }
 
 std::vector<Operation> Backlog::next() {
-  return pick(nullptr);
+  return pick(nullptr, /*early=*/false);
+}
+
+std::vector<Operation> Backlog::next_early() {
+  return pick(nullptr, /*early=*/true);
 }
 
 }  // namespace lockstep::runtime

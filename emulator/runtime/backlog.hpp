@@ -12,7 +12,9 @@
 //                       which launches run at the same time
 //
 // Launches that nothing orders come together where their workgroups may interleave (launches.hpp): under
-// random, and under any first schedule that others are compared with.
+// random, and under any first schedule that others are compared with. Launches that wait for what other work
+// does run to no end alone: they are put back, under every schedule, and tried again when work has been done,
+// and with each other. Only when nothing else is left, and the host waits, are they deadlocks.
 #pragma once
 
 #include <cstddef>
@@ -30,10 +32,13 @@ namespace lockstep::runtime {
 
 /// An operation that knows of `clock`, itself included: what it is ordered behind.
 struct Operation {
+  /// How it was run, and put back; `in_every_way`: it will not be put back again.
+  enum class Tried : std::uint8_t { no, alone, together, in_every_way };
   Work work;
   Clock clock;
   Party party;
   std::uint64_t number = 0;  ///< place among the program's calls
+  Tried tried = Tried::no;
 };
 
 class Backlog {
@@ -46,6 +51,12 @@ class Backlog {
   /// Whether what comes first is done first.
   bool is_in_order() const;
   void add(Operation operation);
+  /// Puts back launches that ran, or were never added. `waited`: which of them wait for other work.
+  void put_back(std::span<const Operation> operations, const std::vector<bool>& waited);
+  /// Work has been done: launches that waited may go on.
+  void retry();
+  /// Whether launches were put back, and nothing else can be done.
+  bool only_waits() const;
   bool is_empty() const { return queues_.empty(); }
   /// How many may be done at once, before anything waits for them; drawn anew for each operation that is
   /// added.
@@ -57,6 +68,8 @@ class Backlog {
   /// They need not be of those that are needed.
   std::vector<Operation> next(const Clock& needed);
   std::vector<Operation> next();
+  /// The same before anything waits for it: nothing is tried for the last time.
+  std::vector<Operation> next_early();
 
  private:
   using Queues = std::map<std::uint32_t, std::deque<Operation>>;
@@ -67,7 +80,9 @@ class Backlog {
   /// The launches that run at the same time as `first`, itself included.
   Operations together_with(const Operation* first, const Operations& ready);
   std::uint64_t first_that_uses_memory() const;
-  std::vector<Operation> pick(const Clock* needed);
+  Operations ready() const;
+  Operations untried(const Operations& ready, const Clock* needed) const;
+  std::vector<Operation> pick(const Clock* needed, bool early);
   Operation take(std::uint32_t queue);
 
   machine::Schedule schedule_;

@@ -47,6 +47,7 @@ class DeviceMemory {
   bool owns(std::uint64_t address) const { return memory_.owner(address, 1) != nullptr && !is_host(address); }
   bool is_host(std::uint64_t address) const { return host_at(address) != nullptr; }
   bool is_managed(std::uint64_t address) const;
+  bool any_host() const { return !host_.empty(); }
   /// Base and bytes of the allocation, if any.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> extent(std::uint64_t address) const;
 

@@ -12,7 +12,7 @@ namespace lockstep::runtime {
 namespace {
 
 struct Place {
-  const void* base = nullptr;  ///< of the library
+  const void* base = nullptr;  ///< where the library is loaded
   Caller caller;
 };
 

@@ -11,18 +11,27 @@
 namespace lockstep::runtime {
 
 Error Session::put(Operation operation) {
-  if (!backlog_.defers(streams_.is_concurrent())) return perform({&operation, 1});
+  const bool defers = backlog_.defers(streams_.is_concurrent());
+  if (!defers && backlog_.is_empty()) return perform({&operation, 1});
   if (sticky_ != Error::success) return sticky_;
-  if (backlog_.is_empty()) {
-    finish_at_exit();
-    silence_.watch();
-  }
+  leave_for_later();
   const bool at_once = operation.work.at_once;
   const Clock clock = operation.clock;
   backlog_.add(std::move(operation));
   if (at_once) return complete(clock);
-  for (std::uint64_t turns = backlog_.turns(); turns > 0; --turns) perform_late(backlog_.next());
-  return Error::success;
+  if (defers) {
+    for (std::uint64_t turns = backlog_.turns(); turns > 0; --turns) perform_late(backlog_.next_early());
+    return Error::success;
+  }
+  for (auto next = backlog_.next_early(); !next.empty(); next = backlog_.next_early()) perform_late(next);
+  return settle();
+}
+
+// Before the backlog is no longer empty.
+void Session::leave_for_later() {
+  if (!backlog_.is_empty()) return;
+  finish_at_exit();
+  silence_.watch();
 }
 
 void Session::perform_late(std::span<const Operation> operations) {
@@ -75,6 +84,10 @@ Error Session::wait_for_all() {
 }
 
 Error Session::poll(const Clock& clock) {
+  constexpr std::uint64_t kMostPolls = 64;  // then nobody will do what launches wait for
+  const bool waits = !backlog_.has_done(clock) && backlog_.only_waits();
+  polls_ = waits ? polls_ + 1 : 0;
+  if (waits && polls_ < kMostPolls) return Error::not_ready;
   if (backlog_.is_in_order()) return wait(clock);
   perform_late(backlog_.next(clock));
   if (!backlog_.has_done(clock)) return Error::not_ready;

@@ -61,24 +61,13 @@ const std::atomic<bool>& TakeInterrupts::came() const {
   return interrupted;
 }
 
-LaunchRecord record_of(const KernelLaunch& launch, LaunchRuns& runs, bool checked) {
-  LaunchRecord record{launch.function.module->code().object().file, launch.function.kernel->name,
-                      launch.geometry};
-  record.checked = checked;
+void add_runs(LaunchRuns& runs, LaunchRecord& record) {
   record.workgroups = runs.first.workgroups;
   record.wave_instructions = runs.first.instructions;
   record.findings = std::move(runs.findings);
   record.stop = std::move(runs.stop);
   record.remarks = std::move(runs.remarks);
   record.notes = std::move(runs.notes);
-  record.callers = launch.callers;
-  record.test = launch.test;
-  return record;
-}
-
-Accesses accesses_of(const observe::Footprint& footprint) {
-  using Use = observe::Footprint::Use;
-  return {footprint.ranges(Use::read), footprint.ranges(Use::write), footprint.ranges(Use::atomic)};
 }
 
 /// What HIP's runtime refuses, and its error.
@@ -152,36 +141,57 @@ LaunchJob Session::job_of(const KernelLaunch& launch, bool checked) const {
   return job;
 }
 
-// One, or several that run at the same time. `accesses`, if they are wanted, has room for each.
-void Session::run(std::span<const KernelLaunch* const> launches, std::uint64_t number,
-                  std::span<Accesses> accesses) {
+// One, or several that run at the same time. `accesses`, if they are wanted, has room for each. False: some
+// wait for work that is not done yet, so that all were put back.
+bool Session::run(std::span<const Operation> operations, std::span<Accesses> accesses) {
   const TakeInterrupts interrupts;
   std::vector<LaunchJob> jobs;
-  std::vector<observe::Footprint> footprints(accesses.size());
-  for (const KernelLaunch* launch : launches) {
-    jobs.push_back(job_of(*launch, selection_.takes(launch->function.kernel->name)));
+  for (const Operation& o : operations) {
+    const KernelLaunch& launch = *o.work.kernel;
+    jobs.push_back(job_of(launch, selection_.takes(launch.function.kernel->name)));
     jobs.back().settings.cancel = &interrupts.came();
-    if (!accesses.empty()) jobs.back().settings.observer = &footprints[jobs.size() - 1];
   }
   if (std::ranges::none_of(jobs, &LaunchJob::all_checks))
     for (LaunchJob& job : jobs) job.schedules = job.schedules.first(1);
+  const bool may_repeat = jobs.size() == 1 && may_be_kept(*jobs.front().launch);
+  if (may_repeat && repeat(jobs.front(), accesses)) return true;
+  const bool may_wait = settings_.record.empty() &&
+                        operations.front().tried != Operation::Tried::in_every_way &&
+                        (streams_.is_concurrent() || memory_.any_host());
+  for (LaunchJob& job : jobs) job.keeps_apart |= may_repeat || may_wait;
+  const std::size_t watched = may_repeat ? jobs.front().schedules.size() : accesses.empty() ? 0 : 1;
+  std::vector<observe::Footprint> footprints(jobs.size() * watched);
+  for (std::size_t i = 0; i < jobs.size(); ++i)
+    jobs[i].used = std::span(footprints).subspan(i * watched, watched);
   std::vector<std::uint64_t> code;
   for (const auto& [module, held] : modules_) std::ranges::copy(module->bases(), std::back_inserter(code));
-  std::vector<LaunchRuns> runs = run_launches(jobs, memory_, code, number);
+  std::vector<LaunchRuns> runs = run_launches(jobs, memory_, code, operations.front().number);
+  if (may_wait && std::ranges::any_of(runs, &LaunchRuns::waits)) {
+    undo_launches(runs, memory_);
+    leave_for_later();
+    std::vector<bool> waited;
+    for (const LaunchRuns& one : runs) waited.push_back(one.waits());
+    backlog_.put_back(operations, waited);
+    return false;
+  }
+  if (may_repeat) keep(jobs.front(), runs.front());
   std::vector<LaunchRecord> records;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    records.push_back(record_of(*launches[i], runs[i], settings_.checks && jobs[i].all_checks));
+    records.push_back(record_of(*jobs[i].launch, settings_.checks && jobs[i].all_checks));
+    add_runs(runs[i], records.back());
     records.back().number = ++launched_;
-    if (settings_.coverage) add_reached(*launches[i], runs[i].first, records.back());
-    if (jobs[i].keeps_apart) write_files(*launches[i], *runs.front().kept, records.back());
+    if (settings_.coverage) add_reached(*jobs[i].launch, runs[i].first, records.back());
+    if (jobs[i].all_checks && !settings_.record.empty())
+      write_files(*jobs[i].launch, *runs.front().kept, records.back());
   }
   finish_launches(runs, memory_);
-  for (std::size_t i = 0; i < accesses.size(); ++i) accesses[i] = accesses_of(footprints[i]);
+  for (std::size_t i = 0; i < accesses.size(); ++i) accesses[i] = accesses_of(footprints[i * watched]);
   for (const LaunchRecord& record : records) {
     report_.add(record);
     stick(record.stop);
   }
   if (interrupts.came() && sticky_ == Error::success) sticky_ = Error::launch_failure;
+  return true;
 }
 
 void Session::add_reached(const KernelLaunch& launch, const machine::Outcome& outcome, LaunchRecord& record) {

@@ -9,7 +9,6 @@
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/code_object/arguments.hpp"
-#include "emulator/launch/host_calls.hpp"
 #include "emulator/launch/runs.hpp"
 #include "emulator/runtime/turns.hpp"
 
@@ -72,6 +71,8 @@ class Launches final : public launch::Subject {
 
   Outcomes run(std::size_t n, const Schedule& schedule, Order order) override {
     if (n == 0) host_calls_ = {};
+    for (const LaunchJob& job : jobs_)
+      if (n < job.used.size()) job.used[n].clear();
     if (std::ranges::all_of(jobs_, is_plain)) return run_on(memory_, n, schedule, Order::ascending);
     std::unique_ptr<Overlay>& overlay = n == 0 ? first_ : other_;
     overlay = std::make_unique<Overlay>(memory_, bases_);
@@ -111,7 +112,10 @@ class Launches final : public launch::Subject {
     s.schedule = schedule;
     s.order = jobs_[i].launch->cooperative ? Order::together : order;
     s.wait_states = jobs_[i].policy->wait_states;
-    if (n != 0) s.observer = nullptr;
+    if (n < jobs_[i].used.size())
+      s.observer = &jobs_[i].used[n];
+    else if (n != 0)
+      s.observer = nullptr;
     s.host = [&host](machine::Memory& memory) { host.answer(memory); };
     return s;
   }
@@ -202,7 +206,7 @@ std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemo
       std::ranges::move(launch::missing_services(*jobs[i].launch->function.kernel),
                         std::back_inserter(first.notes));
   std::ranges::copy(launches.host_calls().missing(), std::back_inserter(first.notes));
-  launch::write_out(launches.host_calls().printed());
+  first.printed = launches.host_calls().printed();
   first.kept = launches.first();
   return all;
 }
@@ -212,7 +216,12 @@ LaunchRuns run_launch(const LaunchJob& job, DeviceMemory& device) {
 }
 
 void finish_launches(std::span<LaunchRuns> runs, DeviceMemory& device) {
+  launch::write_out(runs.front().printed);
   if (runs.front().kept) runs.front().kept->commit();
+  undo_launches(runs, device);
+}
+
+void undo_launches(std::span<LaunchRuns> runs, DeviceMemory& device) {
   runs.front().kept.reset();
   device.memory().take(code_object::kHostCallBuffer);
   device.device_to_host();

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "emulator/checks/policy.hpp"
+#include "emulator/launch/host_calls.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
+#include "emulator/observe/footprint.hpp"
 #include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/overlay.hpp"
@@ -24,8 +26,10 @@ namespace lockstep::runtime {
 
 /// What is launched, and how; all of it outlives the run.
 struct LaunchJob {
-  const KernelLaunch* launch = nullptr;          ///< its module's segments are in memory
-  machine::Settings settings;                    ///< all but the schedule; the observer sees the first run
+  const KernelLaunch* launch = nullptr;  ///< its module's segments are in memory
+  machine::Settings settings;            ///< all but the schedule; the observer sees the first run
+  /// What each run uses of memory, as many as there are: they are its observers, instead.
+  std::span<observe::Footprint> used;
   std::span<const machine::Schedule> schedules;  ///< at least one; of launches at the same time, the same
   const checks::Policy* policy = nullptr;
   bool all_checks = true;    ///< the observers, too; only with those of the machine
@@ -40,6 +44,10 @@ struct LaunchRuns {
   std::vector<std::string> notes;  ///< on how they ran; the first launch has all of them
   /// What they changed, of the first launch; nullptr where the run was on the memory itself.
   std::unique_ptr<Overlay> kept{};
+  std::vector<launch::Printed> printed{};  ///< what they printed, of the first launch
+
+  /// Whether it waits for what it doesn't do itself.
+  bool waits() const { return stop && stop->kind == findings::FindingKind::deadlock; }
 };
 
 /// Runs it. The launch's arguments stay in memory until finish_launch().
@@ -53,5 +61,7 @@ void finish_launch(LaunchRuns& runs, DeviceMemory& memory);
 std::vector<LaunchRuns> run_launches(std::span<const LaunchJob> jobs, DeviceMemory& memory,
                                      std::span<const std::uint64_t> code, std::uint64_t number);
 void finish_launches(std::span<LaunchRuns> runs, DeviceMemory& memory);
+/// Leaves memory as if the launches had never run. They were to keep apart.
+void undo_launches(std::span<LaunchRuns> runs, DeviceMemory& memory);
 
 }  // namespace lockstep::runtime

@@ -23,6 +23,7 @@ constexpr std::tuple kRecordMembers{std::pair("object", &LaunchRecord::object),
                                     std::pair("wave_instructions", &LaunchRecord::wave_instructions),
                                     std::pair("notes", &LaunchRecord::notes),
                                     std::pair("checked", &LaunchRecord::checked),
+                                    std::pair("repeated", &LaunchRecord::is_repeated),
                                     std::pair("launch", &LaunchRecord::is_launch),
                                     std::pair("recorded", &LaunchRecord::recorded),
                                     std::pair("number", &LaunchRecord::number),
@@ -34,6 +35,15 @@ std::string Remark::line() const {
   const std::string grade =
       severity == findings::Severity::wrong ? "" : fmt::format(" ({})", findings::name(severity));
   return fmt::format("{}{}: {}{}{}", kind, grade, kernel, kernel.empty() ? "" : ": ", text);
+}
+
+LaunchRecord record_of(const KernelLaunch& launch, bool checked) {
+  LaunchRecord record{launch.function.module->code().object().file, launch.function.kernel->name,
+                      launch.geometry};
+  record.checked = checked;
+  record.callers = launch.callers;
+  record.test = launch.test;
+  return record;
 }
 
 std::string to_line(const LaunchRecord& r) {

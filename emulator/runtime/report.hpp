@@ -37,15 +37,19 @@ struct LaunchRecord {
   std::vector<Remark> remarks{};
   std::vector<std::string> notes{};  ///< on how it ran
   bool checked = true;
+  bool is_repeated = false;  ///< it did not run: it found what an earlier one had found
   bool is_launch = true;     ///< a launch, else what is known of a kernel, or of calls, without one
   std::string recorded{};    ///< the folder of its files, with --record
   std::string code{};        ///< the file of the code object (reached.hpp), where `reached` says something
   std::string reached{};     ///< what this launch reached of it, if that is more than earlier ones
-  std::uint64_t number = 0;  ///< of the process's launches, from 1 on; 0: it is none
+  std::uint64_t number = 0;  ///< which of the process's launches it is, from 1 on; 0: it is none
   std::vector<Caller> callers{};  ///< that asked for it
   std::string test{};             ///< pytest's name of the test that did
   std::string complaint{};        ///< instead of a launch: what the runtime could not do
 };
+
+/// What is known of a launch before it runs.
+LaunchRecord record_of(const KernelLaunch& launch, bool checked);
 
 /// The record as a line, without its line break.
 std::string to_line(const LaunchRecord& record);

@@ -84,6 +84,7 @@ bool Session::unload(Module* module) {
   finish();
   const auto found = modules_.find(module);
   if (found == modules_.end()) return false;
+  kept_launches_.forget_all();
   module->leave(memory_.memory());
   std::erase_if(functions_, [&](const auto& f) { return f.first.first == module; });
   reached_.forget(*module);
@@ -93,6 +94,7 @@ bool Session::unload(Module* module) {
 
 void Session::reset(std::span<const std::uint64_t> kept) {
   virtual_memory_.clear();
+  kept_launches_.forget_all();
   for (const std::uint64_t base : memory_.bases())
     if (std::ranges::find(kept, base) == kept.end()) memory_.give_up(base);
   for (const auto& [module, held] : modules_) module->leave(memory_.memory());

@@ -20,6 +20,7 @@
 #include "emulator/runtime/backlog.hpp"
 #include "emulator/runtime/device_memory.hpp"
 #include "emulator/runtime/error.hpp"
+#include "emulator/runtime/kept_launches.hpp"
 #include "emulator/runtime/kernel_launch.hpp"
 #include "emulator/runtime/module.hpp"
 #include "emulator/runtime/reached.hpp"
@@ -33,6 +34,7 @@ namespace lockstep::runtime {
 
 class Overlay;
 struct LaunchJob;
+struct LaunchRuns;
 
 class Session {
  public:
@@ -103,13 +105,17 @@ class Session {
   Error perform(std::span<const Operation> operations);
   void judge(const Operation& operation, const Accesses& accesses);
   void perform_late(std::span<const Operation> operations);
+  void leave_for_later();
   Error complete(const Clock& clock);
   Error wait(const Clock& clock);
   Error settle();
   void finish_at_exit();
   void finish_in_silence();
   LaunchJob job_of(const KernelLaunch& launch, bool checked) const;
-  void run(std::span<const KernelLaunch* const> launches, std::uint64_t number, std::span<Accesses> accesses);
+  bool run(std::span<const Operation> operations, std::span<Accesses> accesses);
+  bool may_be_kept(const KernelLaunch& launch) const;
+  bool repeat(const LaunchJob& job, std::span<Accesses> accesses);
+  void keep(const LaunchJob& job, const LaunchRuns& runs);
   void add_reached(const KernelLaunch& launch, const machine::Outcome& outcome, LaunchRecord& record);
   void write_files(const KernelLaunch& launch, const Overlay& after, LaunchRecord& record);
   void stick(const std::optional<findings::Finding>& stop);
@@ -127,6 +133,7 @@ class Session {
   Selection selection_;
   Streams streams_;
   Backlog backlog_;
+  std::uint64_t polls_ = 0;      ///< while launches waited for other work
   Error late_ = Error::success;  ///< error of work that was left for later, which no call has answered yet
   int process_;                  ///< a fork has no part in its parent's backlog
   std::set<std::pair<std::string, std::string>> raced_;  ///< reported, by what the operations are called
@@ -135,6 +142,7 @@ class Session {
   std::uint64_t next_module_ = machine::kCodeBias;  ///< address of the next module
   std::map<std::pair<Module*, std::string>, std::unique_ptr<Function>> functions_;
   std::uint64_t launched_ = 0;  ///< kernels
+  KeptLaunches kept_launches_;
   Error sticky_ = Error::success;
   int calls_ = 0;  ///< one in the other
   Silence silence_{[this] { finish_in_silence(); }};

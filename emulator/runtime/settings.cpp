@@ -1,5 +1,6 @@
 #include "emulator/runtime/settings.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -13,7 +14,7 @@
 namespace lockstep::runtime {
 
 Selection::Selection(const std::string& kernel, std::uint64_t every)
-    : kernel_(kernel), all_(kernel.empty()), every_(every) {}
+    : kernel_(kernel), all_(kernel.empty()), every_(std::max<std::uint64_t>(every, 1)) {}
 
 bool Selection::takes(const std::string& kernel) {
   const auto [found, is_new] = kernels_.try_emplace(kernel);
@@ -71,7 +72,6 @@ tl::expected<Settings, std::string> parse_settings(std::string_view text) {
     const auto wait_states = isa::find_wait_state_mode(j.at("wait_states").get<std::string>());
     if (!schedules || !wait_states) return fail("no such schedule or mode of wait states");
     s.schedules = *schedules;
-    if (s.every == 0) return fail("every must be 1 or more");
     if (const std::string problem = problem_of_expression(s.kernel); !problem.empty()) return fail(problem);
     s.policy.wait_states = *wait_states;
   } catch (const json::exception& e) {

@@ -23,8 +23,8 @@ namespace lockstep::runtime {
 class Selection {
  public:
   /// `kernel`: a regular expression (ECMAScript) that is found in a kernel's name, in C++ or as the code
-  /// object has it; empty: all. `every`: of the launches of a kernel the first, and then one of so many. The
-  /// expression must be a good one.
+  /// object has it; empty: all. `every`: of the launches of a kernel the first, and then one of so many; 0:
+  /// all. The expression must be a good one.
   Selection(const std::string& kernel, std::uint64_t every);
 
   /// Counts the launch.
@@ -58,9 +58,10 @@ struct Settings {
   bool checks = true;
   bool keep_going = false;  ///< a launch that stops leaves no error to later calls
   std::string kernel;       ///< a regular expression: only these kernels are checked; empty: all
-  std::uint64_t every = 1;
-  bool bare = false;      ///< the others run without any check, not even those of the machine
-  bool lint = false;      ///< lints each code object as it is loaded
+  std::uint64_t every =
+      0;              ///< of the launches of a kernel one of so many is checked; 0: all, the same one once
+  bool bare = false;  ///< the others run without any check, not even those of the machine
+  bool lint = false;  ///< lints each code object as it is loaded
   bool coverage = false;  ///< reports, too, what launches reach of their code objects
   std::string record;     ///< a folder for the launches that are checked, as files; empty: none
   checks::Policy policy;

@@ -40,13 +40,12 @@ Error Session::perform(std::span<const Operation> operations) {
   std::vector<Accesses> accesses(watched ? operations.size() : 0);
   Error error = Error::success;
   if (work.is_kernel()) {
-    std::vector<const KernelLaunch*> kernels;
-    for (const Operation& o : operations) kernels.push_back(o.work.kernel.get());
-    run(kernels, operations.front().number, accesses);
+    if (!run(operations, accesses)) return error;
   } else {
     error = work.run(*this, watched ? accesses.data() : nullptr);
     if (work.tells_host) streams_.host_knows(operations.front().clock);
   }
+  if (!work.marks_only) backlog_.retry();
   for (std::size_t i = 0; i < accesses.size(); ++i) judge(operations[i], accesses[i]);
   if (!work.gives_back) return error;
   streams_.history().forget(work.gives_back->first, work.gives_back->end);
@@ -57,8 +56,9 @@ Error Session::perform(std::span<const Operation> operations) {
 void Session::judge(const Operation& operation, const Accesses& accesses) {
   LaunchRecord record;
   record.is_launch = false;
-  const auto& [work, clock, party, number] = operation;
-  for (const AccessHistory::Race& race : streams_.history().add(clock, party, accesses))
+  const Work& work = operation.work;
+  const Party& party = operation.party;
+  for (const AccessHistory::Race& race : streams_.history().add(operation.clock, party, accesses))
     if (raced_.emplace(*party.what, *race.other.what).second)
       record.remarks.push_back(
           {"stream-race", findings::Severity::wrong, work.is_kernel() ? work.what : "",

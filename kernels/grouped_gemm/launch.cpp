@@ -129,6 +129,10 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
     return tl::unexpected(
         Refusal{"element", std::string(p.element->name),
                 fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
+  if (!(*p.scale == *formats_of(kernel).scale))
+    return tl::unexpected(
+        Refusal{"scale", std::string(p.scale->name),
+                fmt::format("must be {} on {}", formats_of(kernel).scale->name, kernel.arch)});
   if (auto ok = check_limits(p, tuning); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
   if (p.m == 0 || p.n == 0) return std::vector<LaunchPlan>{};

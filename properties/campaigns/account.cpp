@@ -65,11 +65,10 @@ std::string schedule_class(const Case& c) {
   return c.schedule.kind == machine::Schedule::Kind::random ? "random" : machine::to_string(c.schedule);
 }
 
-std::string reason(const laws::CaseResult& r) {
-  std::string why = r.error;
-  for (const verdict::LawResult& law : r.laws)
-    if (why.empty() && law.verdict == Verdict::inconclusive) why = law.reason;
-  return why;
+/// The law for which a case is inconclusive; nullptr: it could not be run.
+const verdict::LawResult* undecided(const laws::CaseResult& r) {
+  const auto found = std::ranges::find(r.laws, Verdict::inconclusive, &verdict::LawResult::verdict);
+  return !r.error.empty() || found == r.laws.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -148,11 +147,17 @@ void Tally::add_snr(std::uint64_t index, const laws::CaseResult& r, double db) {
 }
 
 void Tally::add_firsts(std::uint64_t index, const laws::CaseResult& r) {
-  const auto keep = [&](std::optional<First>& first, const std::string& why) {
-    if (!first || index < first->index) first = {index, r.the_case, why, r.trapped};
+  const auto keep = [&](std::optional<First>& first, const std::string& why, std::string_view law = {}) {
+    if (!first || index < first->index) first = {index, r.the_case, why, std::string(law), r.trapped};
   };
   if (r.verdict == Verdict::falsified) keep(first_falsified, "");
-  if (r.verdict == Verdict::inconclusive) keep(first_inconclusive, reason(r));
+  if (r.verdict == Verdict::inconclusive) {
+    const verdict::LawResult* const law = undecided(r);
+    const std::string& why = law != nullptr ? law->reason : r.error;
+    keep(first_inconclusive, why, law != nullptr ? law->law : std::string_view());
+    Reason& all = reasons[without_numbers(why)];
+    if (all.cases++ == 0 || index < all.index) all = {all.cases, index, why};
+  }
   if (r.error.empty()) return;
   keep(first_refused, r.error);
   refused += r.verdict == Verdict::not_applicable ? 1 : 0;

@@ -48,10 +48,17 @@ struct Tally {
     std::uint64_t index;
     cases::Case the_case;
     std::string why;
+    std::string law;  ///< the one that says so, where one does
     bool trapped;
   };
   std::optional<First> first_falsified, first_inconclusive, first_refused;
-  std::uint64_t refused = 0;  ///< cases that a recipe or a GPU does not take
+  /// Inconclusive cases of one reason: how many, and the reason of the first.
+  struct Reason {
+    std::uint64_t cases = 0, index = 0;
+    std::string why;
+  };
+  std::map<std::string, Reason> reasons;  ///< by the reason without its numbers
+  std::uint64_t refused = 0;              ///< cases that a recipe or a GPU does not take
 
   /// Falsified cases that have one cause.
   struct Failures {

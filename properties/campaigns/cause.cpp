@@ -1,5 +1,7 @@
 #include "properties/campaigns/cause.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace lockstep::campaigns {
@@ -31,7 +33,8 @@ std::size_t end_of_number(std::string_view text, std::size_t i) {
   return i;
 }
 
-// "12 of 4096 elements differ; all in row 17" becomes "N of N elements differ; all in row N".
+}  // namespace
+
 std::string without_numbers(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
@@ -47,18 +50,27 @@ std::string without_numbers(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
 std::string what_of(const findings::Finding& f) {
-  const std::string one = fmt::format("{}: {} @{:#x}", findings::name(f.kind), f.instruction, f.address);
-  return f.other.empty() ? one : fmt::format("{}, {} @{:#x}", one, f.other, f.other_address);
+  const auto named = [](const std::string& instruction, std::uint64_t address) {
+    return fmt::format("{} @{:#x}", instruction, address);
+  };
+  const std::string one = named(f.instruction, f.address);
+  if (f.other.empty()) return fmt::format("{}: {}", findings::name(f.kind), one);
+  const std::string other = named(f.other, f.other_address);
+  // Which of the two is found to use the other's bytes hangs on the schedule and on the sizes.
+  const bool ascends = f.address <= f.other_address;
+  return fmt::format("{}: {}, {}", findings::name(f.kind), ascends ? one : other, ascends ? other : one);
 }
 
 Cause cause_of(const laws::CaseResult& r) {
   const cases::Case& c = r.the_case;
   const verdict::LawResult* failed = r.first_falsified();
   const std::string& said = r.pattern.empty() ? failed->reason : r.pattern;
-  return {fmt::format("{}@{} {}", c.kernel, c.arch, c.build), std::string(failed->law),
+  const bool is_unclean = std::ranges::any_of(r.laws, [](const verdict::LawResult& law) {
+    return law.law == "clean" && law.verdict == verdict::Verdict::falsified;
+  });
+  return {fmt::format("{}@{} {}", c.kernel, c.arch, c.build),
+          r.finding && is_unclean ? "clean" : std::string(failed->law),
           r.finding ? what_of(*r.finding) : without_numbers(said)};
 }
 
@@ -67,8 +79,10 @@ std::string lasting_text(const Cause& cause, const std::optional<findings::Findi
   const auto mnemonic = [](const std::string& instruction) {
     return instruction.substr(0, instruction.find(' '));
   };
-  std::string text = fmt::format("{}: {}", findings::name(finding->kind), mnemonic(finding->instruction));
-  return finding->other.empty() ? text : fmt::format("{}, {}", text, mnemonic(finding->other));
+  const std::string one = mnemonic(finding->instruction), other = mnemonic(finding->other);
+  if (other.empty()) return fmt::format("{}: {}", findings::name(finding->kind), one);
+  const auto [first, second] = std::minmax(one, other);
+  return fmt::format("{}: {}, {}", findings::name(finding->kind), first, second);
 }
 
 }  // namespace lockstep::campaigns

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kMarker = "findings.json";
 constexpr int kStoreFormat = 1;
-constexpr std::uintmax_t kMostBytes = 1 << 20;  // of an event's file
+constexpr std::uintmax_t kMostBytes = 1 << 20;  // an event's file has no more
 constexpr std::size_t kIdDigits = 16;
 
 std::string failure_of(const std::string& path, int error) {

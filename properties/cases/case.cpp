@@ -21,11 +21,20 @@ const CommonKey* find_common(std::string_view name) {
   return at == common_keys().end() ? nullptr : &*at;
 }
 
+// What is wrong with a line without m. A key that may be a misspelt m is named.
+std::string without_rows(const Options& given) {
+  std::string text = "m is missing: rows of each group, as in m=17,0,256";
+  for (const auto& [name, value] : given.all())
+    if (name.size() <= 2 && name.find('m') != std::string::npos)
+      text += fmt::format("; is {}={} meant?", name, value);
+  return text;
+}
+
 // Sets what the line leaves to other keys; fails where keys contradict each other.
 tl::expected<Case, std::string> complete(Reading r) {
   Case& c = r.c;
   if (r.groups && c.m.empty() && *r.groups == 0) return Refused("groups=0: must be at least 1");
-  if (c.m.empty()) return Refused("m is missing: rows of each group, as in m=17,0,256");
+  if (c.m.empty()) return Refused(without_rows(c.options));
   if (r.groups && *r.groups != c.groups())
     return Refused(fmt::format("groups={}, but m lists {} groups", *r.groups, c.m.size()));
   c.model = r.model.value_or(std::string(arch::default_model(c.arch)));

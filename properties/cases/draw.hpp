@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <rapidcheck/Random.h>  // of a library whose other headers take a second to compile
+#include <rapidcheck/Random.h>  // alone: RapidCheck's other headers take a second to compile
 
 namespace lockstep::cases {
 

@@ -2,6 +2,7 @@
 
 #include "properties/comparison/comparison.hpp"
 #include "properties/laws/law.hpp"
+#include "properties/verdict/pattern.hpp"
 #include "properties/verdict/report.hpp"
 #include "properties/verdict/verdict.hpp"
 
@@ -73,7 +74,7 @@ tl::expected<Account, std::string> account_of(const Comparison& comparison, cons
   if (account.result.mismatches.empty()) return account;
   account.first_difference = verdict::describe_mismatch(
       a.instance().outputs(), a.tilings(), account.result.mismatches.front(), {"first", "second"});
-  account.pattern = verdict::explain(a.instance().outputs(), a.tilings(), account.result);
+  account.pattern = verdict::explain(a.instance().outputs(), a.tilings(), account.result, a.known());
   return account;
 }
 

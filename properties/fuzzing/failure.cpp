@@ -1,12 +1,17 @@
 #include "properties/fuzzing/failure.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "emulator/findings/finding_lines.hpp"
+#include "emulator/observe/undefined_origin.hpp"
 #include "host/files.hpp"
 #include "kernels/kernel.hpp"
+#include "properties/fuzzing/exchanged_k.hpp"
 #include "properties/laws/code_cache.hpp"
 #include "properties/schedule_search/search.hpp"
 
@@ -42,12 +47,6 @@ std::string lines_of(std::string_view what, const std::vector<code_object::Frame
   return text;
 }
 
-std::string written_by(const machine::Writer& writer) {
-  if (writer.wave < 0) return "never written";
-  return fmt::format("written by workgroup {},{},{} wave {} lane {}", writer.workgroup[0],
-                     writer.workgroup[1], writer.workgroup[2], writer.wave, writer.lane);
-}
-
 // Law `schedule` compares two runs, of which neither is what the order demands.
 verdict::Compared compared(const verdict::LawResult& r) {
   if (r.law != "schedule" || r.runs[0].empty()) return {};
@@ -59,48 +58,98 @@ bool is_of_values(std::string_view law) {
   return law == "bits" || law == "exact_grid" || law == "bound" || law == "snr";
 }
 
-// A whole line: a race, which stands above the wrong values that it may have led to. Law `clean` says more.
-std::string race_line(const laws::Law& reported, const findings::Finding& leading) {
-  if (reported.name == "clean" || !findings::is_race(leading.kind)) return {};
+// The law about what an output is made of: the values of a run that breaks it may be right.
+bool is_of_terms(std::string_view law) {
+  return law == "proof";
+}
+
+// A whole line: a race, which stands above the wrong values that it may have led to.
+std::string race_line(const findings::Finding& leading) {
   return fmt::format("  {:<10} {}: {} @{:#x}, {} @{:#x}\n", "race", findings::name(leading.kind),
                      leading.instruction, leading.address, leading.other, leading.other_address);
 }
 
-// Who wrote a byte, behind what is said of it; a GPU does not know.
-std::string writer(laws::Experiment& e, const verdict::LawResult::Byte& byte) {
-  return !e.is_emulated() ? std::string() : ", " + written_by(e.writer_of(byte));
+/// What is wrong first, and the store that it names.
+struct First {
+  std::string text;
+  std::optional<std::uint64_t> store;
+};
+
+// What is said of a byte, and who wrote it; a GPU does not know.
+First with_writer(laws::Experiment& e, std::string text, const verdict::LawResult::Byte& byte) {
+  if (!e.is_emulated()) return {std::move(text), std::nullopt};
+  observe::Writer by = e.writer_of(byte);
+  return {std::move(text) + ", " + by.text, by.store};
+}
+
+First first_reason(laws::Experiment& e, const verdict::LawResult& r) {
+  if (!r.byte || !e.is_emulated()) return {r.reason, std::nullopt};
+  if (r.law != "clean") return with_writer(e, r.reason, *r.byte);
+  const observe::Writer origin = e.origin_of_undefined(*r.byte);
+  return {origin.store ? r.reason + ", the first " + origin.text : r.reason, origin.store};
 }
 
 std::string reason(laws::Experiment& e, const verdict::LawResult& r) {
-  if (!r.byte || !e.is_emulated()) return r.reason;
-  return r.reason + (r.law == "clean" ? ", the first " + e.origin_of_undefined(*r.byte) : writer(e, *r.byte));
+  return first_reason(e, r).text;
 }
 
-// The other laws that the smallest case falsifies, a line each: first `clean`, which names a race behind
-// wrong values.
-std::string others(laws::Experiment& e, const laws::Law& reported) {
+std::string also_line(std::string_view law, const std::string& what) {
+  return fmt::format("  also       {}: {}\n", law, what);
+}
+
+// The other laws that the smallest case falsifies, a line each: first `clean`, which names what is behind
+// wrong values, and behind it `inlined`, whole lines of its finding.
+std::string others(laws::Experiment& e, const laws::Law& reported, const std::string& inlined) {
   std::string first, lines;
   bool values = is_of_values(reported.name);
   for (const laws::Law& law : laws::laws()) {
-    if (law.on_follow_up || law.name == reported.name || (values && is_of_values(law.name))) continue;
+    if (law.when != laws::When::always || law.name == reported.name || (values && is_of_values(law.name)))
+      continue;
     const verdict::LawResult r = law.check(e);
     if (r.verdict != verdict::Verdict::falsified) continue;
     values |= is_of_values(law.name);
-    (law.name == "clean" ? first : lines) += fmt::format("  also       {}: {}\n", law.name, reason(e, r));
+    (law.name == "clean" ? first : lines) += also_line(law.name, reason(e, r));
   }
-  return first + lines;
+  return (first.empty() ? first : first + inlined) + lines;
 }
 
-std::string first_difference(laws::Experiment& e, const verdict::LawResult& r) {
+// What the first mismatch was rounded from, where the law says what it must be.
+std::string unrounded(laws::Experiment& e, const verdict::LawResult& r) {
+  if (!is_of_values(r.law)) return {};
+  const verdict::Mismatch& m = r.mismatches.front();
+  const operators::Output& output = e.instance().outputs()[m.output];
+  const std::size_t element = m.row * std::size_t(output.columns) + std::size_t(m.column);
+  return verdict::unrounded_text(*output.format, e.exact()[m.output].value[element], m);
+}
+
+First first_difference(laws::Experiment& e, const verdict::LawResult& r) {
   const auto& outputs = e.instance().outputs();
   if (!r.mismatches.empty()) {
     const verdict::Mismatch& m = r.mismatches.front();
     const operators::Output& output = outputs[m.output];
     const std::int64_t at = output.rows[m.row].row * output.row_bytes() + output.byte_of(m.column);
     const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
-    return verdict::describe_mismatch(outputs, e.tilings(), m, compared(r)) + writer(e, byte);
+    const std::string said =
+        is_of_terms(r.law)
+            ? r.reason
+            : verdict::describe_mismatch(outputs, e.tilings(), m, compared(r)) + unrounded(e, r);
+    return with_writer(e, said, byte);
   }
-  return reason(e, r);
+  return first_reason(e, r);
+}
+
+// What is behind other numbers that lie as near to the exact answer as any order of roundings may.
+std::string roundings(laws::Experiment& e, const verdict::LawResult& r) {
+  const auto is_other_number = [&](const verdict::Mismatch& m) {
+    const formats::Format& format = *e.instance().outputs()[m.output].format;
+    const double got = formats::to_double(format, m.got), want = formats::to_double(format, m.want);
+    return std::isfinite(got) && std::isfinite(want) && got != want;
+  };
+  if (r.law != "bits" || e.known().undefined || !std::ranges::all_of(r.mismatches, is_other_number))
+    return {};
+  const verdict::LawResult bound = laws::find_law("bound")->check(e);
+  if (bound.verdict != verdict::Verdict::holds || bound.silent > 0) return {};
+  return "; within the error bound: added or scaled in another order, or rounded once more or less";
 }
 
 std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
@@ -110,15 +159,14 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
   std::string text;
   if (!r.mismatches.empty()) {
-    text = verdict::explain(e.instance().outputs(), e.tilings(), r);
+    text = verdict::explain(e.instance().outputs(), e.tilings(), r, e.known()) + roundings(e, r);
   } else if (!e.instance().quantisation_fault().empty()) {
     text = "the block's scale is too small for its largest element";
   } else {
     text = fmt::format("{} finding{}", outcome.findings.size(), outcome.findings.size() == 1 ? "" : "s");
   }
-  if (const std::uint64_t bytes = e.first_run().undefined_output_bytes; bytes > 0)
-    text += fmt::format("; {} bytes of the rows to be written were never written or are undefined", bytes);
-  return text;
+  const std::string undefined = e.first_run().undefined_text();
+  return undefined.empty() || text == undefined ? text : text + "; " + undefined;
 }
 
 // A case that hunts says who raced where law `schedule` finds a difference.
@@ -140,6 +188,46 @@ std::string inlined_lines(const findings::Finding& f, const code_object::SourceL
   std::string text = lines_of("inlined", frames.at(f.address, lines));
   if (!f.other.empty()) text += lines_of("other", frames.at(f.other_address, lines));
   return text;
+}
+
+// The inlined calls behind the store that is wrong first.
+std::string inlined_stores(const laws::Experiment& e, const cases::Case& smallest, const First& first) {
+  if (!first.store || e.shared_code() == nullptr) return {};
+  return lines_of("inlined", frames_of(smallest).at(*first.store, e.shared_code()->object().lines));
+}
+
+// A whole line, where the problem can be proved: how to see which elements, by which instructions, the first
+// wrong element is made of.
+std::string explained(const laws::Experiment& e, const verdict::FailureReport& report) {
+  const std::string_view law = report.result.law;
+  if (!(is_of_values(law) || is_of_terms(law)) || !e.is_emulated() || e.instance().provable() == nullptr)
+    return {};
+  const verdict::Mismatch& m = report.result.mismatches.front();
+  const operators::Output& output = e.instance().outputs()[m.output];
+  return fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", "made of",
+                     cases::print(report.smallest), output.name, output.rows[m.row].row, m.column);
+}
+
+// The finding behind the failure, where it is told: as the first difference, as a race above it, or as what
+// else is falsified; under each its inlined calls.
+void add_finding(laws::Experiment& e, const laws::Law& law, verdict::FailureReport& report) {
+  const findings::Finding* const found = laws::leading_finding(e, &report.result);
+  if (found != nullptr) report.finding = *found;
+  const std::string inlined =
+      found == nullptr || e.shared_code() == nullptr
+          ? std::string()
+          : inlined_lines(*found, e.shared_code()->object().lines, frames_of(report.smallest));
+  const bool is_first = law.name == "clean", is_race = found != nullptr && findings::is_race(found->kind);
+  if (is_first && found != nullptr) report.inlined = inlined;
+  if (is_race && !is_first) report.race = race_line(*found) + inlined;
+  report.others = others(e, law, is_race ? std::string() : inlined);
+  const bool elsewhere = found != nullptr && report.result.differing &&
+                         laws::check_clean(e).verdict != verdict::Verdict::falsified;
+  if (elsewhere)
+    report.others =
+        also_line(fmt::format("clean under schedule={}", machine::to_string(*report.result.differing)),
+                  found->line()) +
+        (is_race ? std::string() : inlined) + report.others;
 }
 
 // The digest of the file that the case's build names; 0 where the build is an image of Lockstep's own, or
@@ -175,8 +263,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.progress = progress;
   const std::string device =
       options.device == nullptr ? "" : fmt::format(" --device {}", options.device->identity().device);
-  report.again =
-      fmt::format("./lockstep replay '{}'{}{}", cases::print(report.smallest), options.flags(), device);
+  report.again = fmt::format("./lockstep replay '{}'{}{}{}", cases::print(report.smallest),
+                             laws::flag_of(law.name), options.flags(), device);
   report.result.law = law.name;
   auto prepared = laws::Experiment::prepare(smallest, cache, options);
   if (!prepared) {
@@ -186,17 +274,17 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   laws::Experiment& e = **prepared;
   report.result = law.check(e);
   report.model_label = fmt::format("{} ({})", e.model().name, matrix::name(e.model().label));
-  report.first_difference = first_difference(e, report.result);
+  const First first = first_difference(e, report.result);
+  report.first_difference = first.text;
+  report.inlined = inlined_stores(e, smallest, first);
   report.pattern = pattern(e, report.result);
-  report.others = others(e, law);
-  if (const findings::Finding* finding = laws::leading_finding(e); finding != nullptr) {
-    report.finding = *finding;
-    report.race = race_line(law, *finding);
-    if (e.shared_code() != nullptr)
-      report.inlined = inlined_lines(*finding, e.shared_code()->object().lines, frames_of(smallest));
-  }
-  if (!report.result.mismatches.empty()) report.details = laws::check_snr(e).details;
-  if (smallest.hunts && law.name == "schedule") report.details += hunted(smallest, cache, options);
+  if (is_of_values(law.name) && !report.result.mismatches.empty() && e.is_emulated() && !e.known().undefined)
+    if (const auto k = find_exchanged_k(smallest, cache, options)) report.pattern += "; " + *k;
+  add_finding(e, law, report);
+  if (!report.result.mismatches.empty())
+    report.details = (is_of_terms(law.name) ? "" : laws::check_snr(e).details) + explained(e, report);
+  if (law.name == "schedule" && (smallest.hunts || !report.finding) && e.is_emulated())
+    report.details += hunted(smallest, cache, options);
   return report;
 }
 

@@ -17,8 +17,12 @@ using cases::Grammar;
 class Minimiser {
  public:
   Minimiser(const Case& failing, const std::function<laws::CaseResult(const Case&)>& evaluate,
-            const std::atomic<bool>* cancel, int most_tries)
-      : evaluate_(evaluate), cancel_(cancel), most_tries_(most_tries), result_{failing} {}
+            const std::atomic<bool>* cancel, int most_tries, Deadline deadline)
+      : evaluate_(evaluate),
+        cancel_(cancel),
+        most_tries_(most_tries),
+        deadline_(deadline),
+        result_{failing} {}
 
   Minimised run() {
     bool progress = true;
@@ -33,7 +37,7 @@ class Minimiser {
  private:
   const Grammar& grammar() const { return problems::grammar_of(result_.smallest); }
   bool cancelled() const { return cancel_ != nullptr && cancel_->load(); }
-  bool ended() const { return result_.out_of_tries || cancelled(); }
+  bool ended() const { return result_.out_of_tries || result_.out_of_time || cancelled(); }
 
   // True when the case fails the law; it is the smallest so far then.
   bool take(const Case& c) {
@@ -42,6 +46,10 @@ class Minimiser {
     if (!tried_.insert(cases::print(c)).second) return false;
     if (result_.attempts >= most_tries_ || instructions_ > kMostShrinkInstructions) {
       result_.out_of_tries = true;
+      return false;
+    }
+    if (deadline_ && std::chrono::steady_clock::now() >= *deadline_) {
+      result_.out_of_time = true;
       return false;
     }
     ++result_.attempts;
@@ -83,8 +91,10 @@ class Minimiser {
     const auto fails = [&](std::int64_t steps) {
       Case c = result_.smallest;
       axis.set(c, axis.low + steps * axis.step);
-      c.options = cases::plainest(c.options, grammar().keys);
-      return take(c);
+      Case whole = c;  // what is small needs no sample, which takes fewer sizes
+      if (grammar().part != nullptr) whole.options.erase(*grammar().part);
+      for (Case* each : {&whole, &c}) each->options = cases::plainest(each->options, grammar().keys);
+      return take(whole) || take(c);
     };
     if (fails(0)) return true;
     std::int64_t holds = 0, known = (axis.now - axis.low + axis.step - 1) / axis.step;  // in steps from `low`
@@ -103,6 +113,7 @@ class Minimiser {
   const std::function<laws::CaseResult(const Case&)>& evaluate_;
   const std::atomic<bool>* cancel_;
   int most_tries_;
+  Deadline deadline_;
   Minimised result_;
   std::set<std::string> tried_;
   std::uint64_t instructions_ = 0;
@@ -111,23 +122,26 @@ class Minimiser {
 }  // namespace
 
 Minimised minimise(const Case& failing, const std::function<laws::CaseResult(const Case&)>& evaluate,
-                   const std::atomic<bool>* cancel, int most_tries) {
-  return Minimiser(failing, evaluate, cancel, most_tries).run();
+                   const std::atomic<bool>* cancel, int most_tries, Deadline deadline) {
+  return Minimiser(failing, evaluate, cancel, most_tries, deadline).run();
 }
 
 Minimised minimise(const Case& failing, const laws::Law& law, laws::CodeCache& cache,
                    const laws::Experiment::Options& options, int most_tries,
-                   const std::function<bool(const Case&)>& is_meant) {
+                   const std::function<bool(const Case&)>& is_meant, Deadline deadline) {
   const laws::Law* const only[] = {&law};
   const auto evaluate = [&](const Case& c) {
     return is_meant(c) ? laws::evaluate(c, only, cache, options) : laws::CaseResult{};
   };
-  return minimise(failing, evaluate, options.cancel, most_tries);
+  return minimise(failing, evaluate, options.cancel, most_tries, deadline);
 }
 
 std::string found_text(std::uint64_t index, bool is_of_corpus, const Minimised& least) {
   return fmt::format("{}case {}   shrunk {}x in {} tries{}", is_of_corpus ? "corpus " : "", index + 1,
-                     least.steps, least.attempts, least.out_of_tries ? ", out of tries" : "");
+                     least.steps, least.attempts,
+                     least.out_of_tries  ? ", out of tries"
+                     : least.out_of_time ? ", out of time"
+                                         : "");
 }
 
 }  // namespace lockstep::fuzzing

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/gpu_kernels.hpp"
 #include "properties/cases/keys.hpp"
 #include "properties/problems/generate.hpp"
 
@@ -39,7 +40,8 @@ tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::
     selected.push_back(law);
   }
   if (names.empty())
-    for (const laws::Law& law : laws::laws()) selected.push_back(&law);
+    for (const laws::Law& law : laws::laws())
+      if (law.when != laws::When::named) selected.push_back(&law);
   return selected;
 }
 
@@ -60,7 +62,8 @@ tl::expected<std::vector<const judges::Judge*>, std::string> select_judges(
 std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models) {
   for (const std::string& name : kernels) {
     bool known = false;
-    for (const kernels::Kernel& k : kernels::kernels()) known |= problems::is_name_of(name, k);
+    for (const std::span<const kernels::Kernel> all : {kernels::kernels(), kernels::gpu_kernels()})
+      for (const kernels::Kernel& k : all) known |= problems::is_name_of(name, k);
     if (known) continue;
     // Each name once, whatever its archs.
     std::vector<std::string_view> names;

@@ -10,7 +10,7 @@
 
 namespace lockstep::fuzzing {
 
-/// All laws when `names` is empty.
+/// All laws but those that must be named when `names` is empty.
 tl::expected<std::vector<const laws::Law*>, std::string> select_laws(const std::vector<std::string>& names);
 /// Empty when the names of kernels and models are known, else what is wrong.
 std::string unknown_names(const std::vector<std::string>& kernels, const std::vector<std::string>& models);

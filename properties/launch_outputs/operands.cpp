@@ -134,7 +134,7 @@ std::vector<std::uint32_t> result(const Gemm& g, const launch::Description& d, c
 
 std::vector<std::uint32_t> expected(const Gemm& g, const launch::Output& output) {
   Codes c = codes_of_result(g, output);
-  c.offset = 0;  // of the file, which holds the output's bytes
+  c.offset = 0;  // the file holds the output's bytes alone
   return codes_of(c, g.m, g.n, [&](std::uint64_t offset, std::span<std::uint8_t> data) {
     output.expected->read(offset, data);
   });

@@ -28,8 +28,21 @@ Found found(const Run& run, Wanted wanted) {
 
 }  // namespace
 
+std::string Run::undefined_text() const {
+  const std::uint64_t stored = undefined_output_bytes - unwritten_output_bytes;
+  constexpr std::string_view kBytes = "bytes of the rows to be written";
+  if (undefined_output_bytes == 0) return {};
+  if (stored == 0) return fmt::format("{} {} were never written", unwritten_output_bytes, kBytes);
+  if (unwritten_output_bytes == 0) return fmt::format("{} {} hold undefined values", stored, kBytes);
+  return fmt::format("{} {} were never written, {} hold undefined values", unwritten_output_bytes, kBytes,
+                     stored);
+}
+
 verdict::LawResult check_clean(Experiment& e) {
-  const Run& run = e.first_run();
+  return clean_of(e, e.first_run());
+}
+
+verdict::LawResult clean_of(const Experiment& e, const Run& run) {
   if (auto stopped = unfinished("clean", run)) return *stopped;
   verdict::LawResult result{"clean"};
   const Found failing =
@@ -45,9 +58,7 @@ verdict::LawResult check_clean(Experiment& e) {
     result.reason = failing.text();
   } else if (run.undefined_output_bytes > 0) {
     result.verdict = verdict::Verdict::falsified;
-    result.reason =
-        fmt::format("{} bytes of the rows to be written were never written, or hold undefined values",
-                    run.undefined_output_bytes);
+    result.reason = run.undefined_text();
     result.byte = run.first_undefined;
   } else if (!e.is_emulated()) {
     return {"clean", verdict::Verdict::not_applicable,

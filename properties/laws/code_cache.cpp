@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
+#include "emulator/code_object/ptx.hpp"
 #include "host/files.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/problems/orders.hpp"
@@ -81,9 +82,10 @@ tl::expected<std::vector<std::byte>, std::string> CodeCache::bytes_for(std::stri
                                                                        const kernels::Kernel& kernel,
                                                                        const std::string& build) {
   if (arch == kernel.arch) return bytes(kernel, build);
-  const bool another_of_amd = arch::find(arch) != nullptr;  // for which the kernel is another
+  const bool another_of_amd = arch::find_emulated(arch) != nullptr;  // for which the kernel is another
   for (const kernels::Image& image : kernels::images())
-    if (!another_of_amd && image.name == kernel.name && image.arch == arch && image.build == build)
+    if (!another_of_amd && kernels::is_scalar(build) && image.name == kernel.name && image.arch == arch &&
+        image.build == build)
       return std::vector<std::byte>(image.bytes.begin(), image.bytes.end());
   return tl::unexpected(
       fmt::format("{}@{} has no build '{}' that runs on {}", kernel.name, kernel.arch, build, arch));
@@ -94,6 +96,22 @@ CodeCache::Slot& CodeCache::slot(const std::string& name) {
   return loaded_[name];
 }
 
+namespace {
+
+// PTX, which names its parameters by their positions, and a target for no other arch.
+CodeCache::Loaded undecoded_ptx(const kernels::Kernel& kernel, const std::string& name, std::string_view text,
+                                CodeCache::Decoding decoding) {
+  if (decoding == CodeCache::Decoding::whole)
+    return tl::unexpected(fmt::format(
+        "{}: the emulator runs no PTX; give it a GPU of {}, as in --device cuda:0", name, kernel.arch));
+  auto object = code_object::parse_ptx(name, text);
+  if (!object) return tl::unexpected(object.error());
+  object->arch = kernel.arch;
+  return machine::LoadedCode::load(std::move(*object));
+}
+
+}  // namespace
+
 CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::string& build, Decoding decoding) {
   const std::string name = key(kernel, build);
   Slot& its = slot(decoding == Decoding::whole ? name : name + ", undecoded");
@@ -101,6 +119,12 @@ CodeCache::Loaded CodeCache::get(const kernels::Kernel& kernel, const std::strin
   if (its.code) return its.code;
   const auto file = bytes(kernel, build);
   if (!file) return tl::unexpected(file.error());
+  const std::string_view text(reinterpret_cast<const char*>(file->data()), file->size());
+  if (code_object::is_ptx(text)) {
+    auto ptx = undecoded_ptx(kernel, name, text, decoding);
+    if (ptx) its.code = *ptx;
+    return ptx;
+  }
   auto object = code_object::parse(name, *file);
   if (!object) return tl::unexpected(object.error().text());
   if (decoding == Decoding::none) object->text.clear();

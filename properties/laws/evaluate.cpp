@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "properties/verdict/report.hpp"
+#include "properties/verdict/pattern.hpp"
 
 namespace lockstep::laws {
 
@@ -20,6 +20,12 @@ Verdict overall(const std::vector<LawResult>& results) {
   return results.empty() ? Verdict::inconclusive : Verdict::not_applicable;
 }
 
+const findings::Finding* first_failing(const Experiment& e, const machine::Outcome& outcome) {
+  const auto fails = [&](const findings::Finding& f) { return e.policy().is_failure(f.severity); };
+  const auto at = std::ranges::find_if(outcome.findings, fails);
+  return at == outcome.findings.end() ? nullptr : &*at;
+}
+
 bool costs_one_run(const Law* law) {
   return law->name == "bits" || law->name == "untouched" || law->name == "clean";
 }
@@ -32,12 +38,13 @@ const LawResult* CaseResult::first_falsified() const {
   return nullptr;
 }
 
-const findings::Finding* leading_finding(Experiment& e) {
+const findings::Finding* leading_finding(Experiment& e, const verdict::LawResult* failed) {
   const machine::Outcome& outcome = e.first_run().outcome;
   if (outcome.stop) return &*outcome.stop;
-  const auto fails = [&](const findings::Finding& f) { return e.policy().is_failure(f.severity); };
-  const auto at = std::ranges::find_if(outcome.findings, fails);
-  return at == outcome.findings.end() ? nullptr : &*at;
+  if (const findings::Finding* first = first_failing(e, outcome)) return first;
+  if (failed == nullptr || !failed->differing) return nullptr;
+  const machine::Outcome& other = e.run(*failed->differing, Poison::first).outcome;
+  return other.stop ? &*other.stop : first_failing(e, other);
 }
 
 CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, CodeCache& cache,
@@ -51,7 +58,8 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
     return result;
   }
   Experiment& e = **prepared;
-  if (e.shared_code() != nullptr && options.device == nullptr) {  // which doesn't say what it reached
+  const bool is_emulated = options.device == nullptr && options.callable == nullptr;
+  if (e.shared_code() != nullptr && is_emulated) {  // others do not say what they reached
     result.coverage = observe::Coverage(e.shared_code());
     result.coverage.add(e.first_run().outcome);
   }
@@ -72,9 +80,10 @@ CaseResult evaluate(const cases::Case& c, std::span<const Law* const> laws, Code
   result.notes = e.notes();
   result.suppressed = e.first_run().suppressed;
   if (!e.cancelled() && !e.first_run().outcome.stop) result.judges = e.opinions(e.first_run().output);
-  if (const findings::Finding* finding = leading_finding(e)) result.finding = *finding;
-  if (const LawResult* failed = result.first_falsified(); failed != nullptr && !failed->mismatches.empty())
-    result.pattern = verdict::explain(e.instance().outputs(), e.tilings(), *failed);
+  const LawResult* const failed = result.first_falsified();
+  if (const findings::Finding* finding = leading_finding(e, failed)) result.finding = *finding;
+  if (failed != nullptr && !failed->mismatches.empty())
+    result.pattern = verdict::explain(e.instance().outputs(), e.tilings(), *failed, e.known());
   return result;
 }
 

@@ -32,8 +32,9 @@ struct CaseResult {
   const verdict::LawResult* first_falsified() const;
 };
 
-/// What stopped the first run, or else its first finding that is a failure; nullptr: there is none.
-const findings::Finding* leading_finding(Experiment& e);
+/// What stopped the first run, or else its first finding that is a failure; where it has none, that of the
+/// run that `failed`, what a law says of the case, tells apart from it. nullptr: there is none.
+const findings::Finding* leading_finding(Experiment& e, const verdict::LawResult* failed);
 
 /// Whether a case that reached this is worth every law. Of a case that is not, only the laws that cost its
 /// first run and the expected bits are checked: bits, untouched and clean.

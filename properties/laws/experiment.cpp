@@ -60,8 +60,9 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::prepare(const
         "{} is an operator that no kernel here implements: give it something to call, as docs/python.md says",
         c.kernel));
   if (e->kernel_->has_code) {
+    const bool runs_elsewhere = options.device != nullptr || options.callable != nullptr;
     auto code = cache.get(*e->kernel_, c.build,
-                          options.device != nullptr ? CodeCache::Decoding::none : CodeCache::Decoding::whole);
+                          runs_elsewhere ? CodeCache::Decoding::none : CodeCache::Decoding::whole);
     if (!code) return tl::unexpected(code.error());
     e->code_ = *code;
   }
@@ -117,7 +118,7 @@ tl::expected<std::unique_ptr<Experiment>, std::string> Experiment::with(
   e->case_ = c;
   e->options_.checks = false;
   e->options_.observer = nullptr;
-  e->options_.unquantised = false;  // of contents that were moved nobody can draw the source again
+  e->options_.unquantised = false;  // nobody can draw the source of contents that were moved
   e->instance_ = std::move(instance);
   if (auto ok = e->check_launches(); !ok) return tl::unexpected(ok.error());
   return e;
@@ -134,14 +135,15 @@ void Experiment::add_instructions(const Experiment& other) {
   other_runs_ += other.runs();
 }
 
-tl::expected<problems::Placed, std::string> Experiment::placed(std::uint64_t poison) const {
-  if (recipe_ == nullptr) return instance_->place(poison);
-  return problems::place(*instance_, *recipe_, code_->object(), case_, poison,
+tl::expected<problems::Placed, std::string> Experiment::placed(const problems::Instance& instance,
+                                                               std::uint64_t poison) const {
+  if (recipe_ == nullptr) return instance.place(poison);
+  return problems::place(instance, *recipe_, code_->object(), case_, poison,
                          options_.device != nullptr ? problems::Computes::whole : problems::Computes::part);
 }
 
-problems::Placed Experiment::image() const {
-  return *placed(poison_seed(case_, Poison::first));
+problems::Placed Experiment::place(const problems::Instance& instance) const {
+  return *placed(instance, poison_seed(case_, Poison::first));
 }
 
 devices::Program Experiment::device_program() const {
@@ -156,7 +158,7 @@ tl::expected<void, std::string> Experiment::check_launches() const {
   if (object.arch != kernel_->arch)
     return tl::unexpected(
         fmt::format("{}: is built for {}, expected {}", object.file, object.arch, kernel_->arch));
-  const auto tried = placed(0);
+  const auto tried = placed(*instance_, 0);
   if (!tried) return tl::unexpected(tried.error());
   if (options_.device != nullptr)
     if (auto fits = fit(*options_.device, *tried->tensors); !fits) return fits;
@@ -167,7 +169,7 @@ tl::expected<void, std::string> Experiment::check_launches() const {
       return tl::unexpected(
           fmt::format("{}: has no kernel {}; it has {}", object.file, plan.symbol,
                       listed(object.kernels, [](const code_object::Kernel& k) { return k.name; })));
-    const auto packed = plan.pack(*entry);
+    const auto packed = code_object::pack_arguments(*entry, arguments_of(plan, *entry), plan);
     if (!packed)
       return tl::unexpected(fmt::format(
           "{}: {}: {}; arguments are passed by name: clang keeps the names with -fhip-kernel-arg-name",
@@ -176,8 +178,12 @@ tl::expected<void, std::string> Experiment::check_launches() const {
   return {};
 }
 
+verdict::Known Experiment::known() {
+  return {problems::operator_of(*kernel_).block_scales, first_run().undefined_output_bytes > 0};
+}
+
 std::vector<operators::Tiling> Experiment::tilings() const {
-  const std::vector<kernels::LaunchPlan> launches = placed(0)->launches;
+  const std::vector<kernels::LaunchPlan> launches = placed(*instance_, 0)->launches;
   std::vector<operators::Tiling> tilings;
   for (const operators::Output& output : instance_->outputs()) {
     tilings.emplace_back();
@@ -200,7 +206,6 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
   all.workgroups += next.workgroups;
   machine::add_counts(next.executed, all.executed);
   machine::add_counts(next.jumped, all.jumped);
-  if (next.writer.wave >= 0) all.writer = next.writer;
   all.cancelled |= next.cancelled;
   all.was_at = std::move(next.was_at);
   all.ran_on_one_thread |= next.ran_on_one_thread;
@@ -208,28 +213,47 @@ void append(machine::Outcome& all, machine::Outcome&& next) {
 
 }  // namespace
 
-machine::Outcome Experiment::emulate(const problems::Placed& placed, const machine::Settings& settings,
-                                     bool watched) {
+// Which of several threads sees first that the launches are past their page limit is a matter of time. One
+// thread runs them again then, in new memory: pages that were touched count no more.
+machine::Outcome Experiment::emulate(problems::Placed& in_memory, machine::Settings settings, bool watched) {
+  in_memory = *placed(*instance_, settings.poison);  // check_launches() saw that it can be
   machine::Outcome all;
-  machine::Memory& memory = placed.tensors->memory();
-  for (const kernels::LaunchPlan& plan : placed.launches) {
+  machine::Memory& memory = in_memory.tensors->memory();
+  for (const kernels::LaunchPlan& plan : in_memory.launches) {
     const code_object::Kernel& entry = *code_->object().find(plan.symbol);
     const machine::Launch launch{plan.grid, plan.block, plan.dynamic_lds,
-                                 placed.tensors->add_arguments(*plan.pack(entry)), plan.only};
+                                 in_memory.tensors->add_arguments(*plan.pack(entry)), plan.only};
     append(all, watched ? checks::checked_dispatch(*code_, entry, launch, memory, settings, options_.policy)
                         : machine::dispatch(*code_, entry, launch, memory, settings));
     if (all.stop || all.cancelled) break;
   }
-  return all;
+  if (settings.threads <= 1 || all.cancelled || memory.page_touches() <= settings.page_limit) return all;
+  one_thread_ = true;
+  settings.threads = 1;
+  return emulate(in_memory, settings, watched);
 }
 
-Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
-                        const verdict::LawResult::Byte* traced, machine::Writer* writer) {
+namespace {
+
+// A right kernel reads no operand that it does not multiply, so that what its launches touch beyond products
+// and outputs is little: pages of far rows and of scales, 1.1 GiB at most in a drawn case. A page has a
+// shadow of its size, and two images share what they only read: a broken kernel is ended before it holds 4
+// GB.
+std::uint64_t page_limit_of(const problems::Instance& instance) {
+  constexpr std::uint64_t kAlways = std::uint64_t{3} << 29;
+  std::uint64_t bytes = kAlways + instance.macs();
+  for (const operators::Output& output : instance.outputs())
+    bytes += output.rows.size() * std::uint64_t(output.row_bytes());
+  return bytes / machine::kPageBytes;
+}
+
+}  // namespace
+
+Run Experiment::execute(const machine::Schedule& schedule, Poison poison) {
   Run run;
   const std::uint64_t seed = poison_seed(case_, poison);
   problems::Placed in_memory;
   const auto emulated = [&](machine::Settings::Order order) {
-    in_memory = *placed(seed);  // check_launches() saw that it can be
     machine::Settings settings;
     settings.order = order;
     settings.model = model_;
@@ -239,18 +263,17 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
     settings.wait_states = options_.policy.wait_states;
     settings.threads = one_thread_ ? 1 : options_.threads;
     settings.step_limit = options_.step_limit;
+    settings.page_limit = options_.page_limit.value_or(page_limit_of(*instance_));
     settings.cancel = options_.cancel;
     settings.observer = options_.observer;
-    if (traced != nullptr)
-      settings.traced_address = in_memory.tensors->address_of_output(traced->output) + traced->offset;
     // `clean` looks at the first run alone; the second, with other poison, does what the first did.
     return std::vector{emulate(in_memory, settings, options_.checks && poison == Poison::first)};
   };
   if (options_.callable != nullptr) {
-    in_memory = *placed(seed);
+    in_memory = *placed(*instance_, seed);
     run.outcome = run_on(*options_.callable, case_, *instance_, in_memory);
   } else if (options_.device != nullptr) {
-    in_memory = *placed(seed);
+    in_memory = *placed(*instance_, seed);
     devices::Program program = program_of(code_->object(), *image_, in_memory, instance_->whole_outputs());
     program.copies = copies_beside_;
     run.outcome = run_on(*options_.device, program, in_memory);
@@ -265,12 +288,12 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
   }
   if (options_.suppressions != nullptr) run.suppressed = options_.suppressions->take(run.outcome.findings);
   run.outcome.findings = findings::by_cause(run.outcome.findings);
-  if (writer != nullptr) *writer = run.outcome.writer;
   instructions_ += run.outcome.instructions;
   problems::Tensors& tensors = *in_memory.tensors;
   problems::Tensors::Contents contents = tensors.contents();
   run.output = std::move(contents.codes);
   run.undefined_output_bytes = contents.undefined_bytes;
+  run.unwritten_output_bytes = contents.unwritten_bytes;
   if (const auto& first = contents.first_undefined) run.first_undefined = {first->output, first->offset};
   run.stray = tensors.first_stray_write();
   run.touched_bytes = tensors.memory().touched_bytes();
@@ -281,7 +304,20 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison,
 const Run& Experiment::run(const machine::Schedule& schedule, Poison poison) {
   const RunKey key{schedule, poison};
   if (const auto kept = runs_.find(key); kept != runs_.end()) return kept->second;
-  return runs_.emplace(key, execute(schedule, poison, nullptr, nullptr)).first->second;
+  return runs_.emplace(key, execute(schedule, poison)).first->second;
+}
+
+Run Experiment::observed(const machine::Schedule& schedule, Poison poison, machine::Observer& observer) {
+  const Options kept = options_;
+  options_.threads = 1;
+  options_.observer = &observer;
+  Run run = execute(schedule, poison);
+  options_ = kept;
+  return run;
+}
+
+const Run& Experiment::watch(machine::Observer& observer, Poison poison) {
+  return runs_.insert_or_assign(RunKey{{}, poison}, observed({}, poison, observer)).first->second;
 }
 
 std::vector<std::string> Experiment::notes() const {
@@ -338,23 +374,18 @@ std::vector<judges::Opinion> Experiment::opinions(const operators::Codes& output
   return judges::opinions(options_.judges, references, output);
 }
 
-machine::Writer Experiment::writer_of(const verdict::LawResult::Byte& byte) {
-  machine::Writer writer;
-  execute(case_.schedule, Poison::first, &byte, &writer);
-  return writer;
+// Both runs do the same; the one with the second poison is not checked.
+observe::Writer Experiment::writer_of(const verdict::LawResult::Byte& byte) {
+  const std::uint64_t address = image().tensors->address_of_output(byte.output) + byte.offset;
+  return observe::writer_of(address, code_->object().lines,
+                            [this](machine::Observer& o) { observed(case_.schedule, Poison::second, o); });
 }
 
-// What is undefined is so under either poison, and the second is run without the checks.
-std::string Experiment::origin_of_undefined(const verdict::LawResult::Byte& byte) {
+observe::Writer Experiment::origin_of_undefined(const verdict::LawResult::Byte& byte) {
   const std::uint64_t address = image().tensors->address_of_output(byte.output) + byte.offset;
-  const Options kept = options_;
-  options_.threads = 1;
-  std::string origin = observe::origin_of_undefined(address, [&](machine::Observer& observer) {
-    options_.observer = &observer;
-    execute(case_.schedule, Poison::second, nullptr, nullptr);
+  return observe::origin_of_undefined(address, code_->object().lines, [this](machine::Observer& o) {
+    observed(case_.schedule, Poison::second, o);
   });
-  options_ = kept;
-  return origin;
 }
 
 }  // namespace lockstep::laws

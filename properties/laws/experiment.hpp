@@ -16,7 +16,12 @@
 #include "properties/laws/code_cache.hpp"
 #include "properties/laws/on_callable.hpp"
 #include "properties/problems/operator.hpp"
+#include "properties/verdict/pattern.hpp"
 #include "properties/verdict/verdict.hpp"
+
+namespace lockstep::observe {
+struct Writer;
+}
 
 namespace lockstep::laws {
 
@@ -25,12 +30,16 @@ struct Run {
   machine::Outcome outcome;                   ///< without the findings that a rule accepts
   findings::Suppressions::Counts suppressed;  ///< how many each rule does
   operators::Codes output;
-  std::uint64_t undefined_output_bytes = 0;
+  std::uint64_t undefined_output_bytes = 0, unwritten_output_bytes = 0;  ///< the latter are among the former
   std::optional<verdict::LawResult::Byte> first_undefined;
   std::optional<problems::Tensors::Stray> stray;
   std::string note;                  ///< on how it ran; mostly empty
   std::uint64_t touched_bytes = 0;   ///< bytes of device memory
   std::uint64_t largest_tensor = 0;  ///< bytes, touched or not
+
+  /// "192 bytes of the rows to be written were never written, 64 hold undefined values"; empty: all are
+  /// defined.
+  std::string undefined_text() const;
 };
 
 /// The two poison seeds that law `unread` compares.
@@ -49,6 +58,7 @@ class Experiment {
     bool checks = true;
     int threads = 1;
     std::uint64_t step_limit = machine::Settings{}.step_limit;
+    std::optional<std::uint64_t> page_limit{};  ///< nothing: well beyond what the problem needs
     const std::atomic<bool>* cancel = nullptr;
     machine::Observer* observer = nullptr;  ///< told of the events of every run
     checks::Policy policy;
@@ -90,6 +100,9 @@ class Experiment {
 
   /// Run under a schedule and a poison; kept, so that asking twice runs once.
   const Run& run(const machine::Schedule& schedule, Poison poison);
+  /// The run under the schedule by which operations complete as they are issued, with an observer that hears
+  /// of no other run; kept in the place of the one without.
+  const Run& watch(machine::Observer& observer, Poison poison);
   void forget_runs() { runs_.clear(); }
   const Run& first_run() { return run(case_.schedule, Poison::first); }
   /// A schedule as different from the case's as can be.
@@ -98,7 +111,9 @@ class Experiment {
   std::vector<machine::Schedule> other_schedules() const;
 
   /// The tensors of the first run and its launches, before it.
-  problems::Placed image() const;
+  problems::Placed image() const { return place(*instance_); }
+  /// Those of another problem, in the same places, where it differs in its operands alone.
+  problems::Placed place(const problems::Instance& instance) const;
 
   /// The accumulation's expected bits under the case's model, and the exact reference.
   const operators::Codes& expected();
@@ -110,13 +125,13 @@ class Experiment {
   /// What the options' judges say of an output of this case.
   std::vector<judges::Opinion> opinions(const operators::Codes& output);
 
-  /// Repeats the first run and says which wave and lane wrote the byte of an output last.
-  machine::Writer writer_of(const verdict::LawResult::Byte& byte);
+  /// Runs anew and says who wrote the byte of an output last: "never written", or which store did.
+  observe::Writer writer_of(const verdict::LawResult::Byte& byte);
+  /// The same, and from what a store left it undefined.
+  observe::Writer origin_of_undefined(const verdict::LawResult::Byte& byte);
 
-  /// Runs anew and says who left a byte of an output undefined: "never written", or which store did, and from
-  /// what.
-  std::string origin_of_undefined(const verdict::LawResult::Byte& byte);
-
+  /// What explain() is told of the outputs of the first run.
+  verdict::Known known();
   /// How the launches cut each output; none where they don't say.
   std::vector<operators::Tiling> tilings() const;
 
@@ -131,7 +146,7 @@ class Experiment {
   /// (devices::Program).
   Run run_again(std::uint32_t copies) {
     copies_beside_ = copies;
-    Run run = execute(case_.schedule, Poison::first, nullptr, nullptr);
+    Run run = execute(case_.schedule, Poison::first);
     copies_beside_ = 0;
     return run;
   }
@@ -151,10 +166,12 @@ class Experiment {
   /// A copy with its case, problem and code, and what was found out about how it runs; without its runs.
   std::unique_ptr<Experiment> without_runs() const;
   tl::expected<void, std::string> check_launches() const;
-  machine::Outcome emulate(const problems::Placed& placed, const machine::Settings& settings, bool watched);
-  tl::expected<problems::Placed, std::string> placed(std::uint64_t poison) const;
-  Run execute(const machine::Schedule& schedule, Poison poison, const verdict::LawResult::Byte* traced,
-              machine::Writer* writer);
+  machine::Outcome emulate(problems::Placed& in_memory, machine::Settings settings, bool watched);
+  tl::expected<problems::Placed, std::string> placed(const problems::Instance& instance,
+                                                     std::uint64_t poison) const;
+  Run execute(const machine::Schedule& schedule, Poison poison);
+  /// Runs anew, on one thread.
+  Run observed(const machine::Schedule& schedule, Poison poison, machine::Observer& observer);
 
   cases::Case case_;
   Options options_;
@@ -170,8 +187,9 @@ class Experiment {
   std::optional<std::optional<std::vector<std::vector<double>>>> unquantised_;
   std::uint64_t instructions_ = 0, other_runs_ = 0;
   std::uint32_t copies_beside_ = 0;
-  bool ascending_ = false;   ///< workgroups run in the order of dispatch, whatever the schedule
-  bool one_thread_ = false;  ///< workgroups use each other's bytes: unchecked runs, too, are on one thread
+  bool ascending_ = false;  ///< workgroups run in the order of dispatch, whatever the schedule
+  /// Workgroups use each other's bytes, or touch too much memory: unchecked runs, too, are on one thread.
+  bool one_thread_ = false;
 };
 
 }  // namespace lockstep::laws

@@ -8,16 +8,24 @@
 
 namespace lockstep::laws {
 
+/// When a law is checked where nobody asks for it by name.
+enum class When : std::uint8_t {
+  always,
+  sampled,  ///< the kernel runs again: of one case in kFollowUpEvery, which depends on the case alone
+  named     ///< never, since a case takes seconds
+};
+
 struct Law {
   std::string_view name;
   std::string_view sentence;
   verdict::LawResult (*check)(Experiment&);
-  /// The law is checked on a follow-up problem: the kernel runs again. Where nobody asks for it by name, one
-  /// case in kFollowUpEvery is checked under it; which ones depends on the case alone.
-  bool on_follow_up = false;
+  When when = When::always;
 };
 
 inline constexpr std::uint64_t kFollowUpEvery = 64;
+
+/// How a command asks for a law where it would not be checked unasked: " --law proof"; else empty.
+std::string flag_of(std::string_view law);
 
 std::span<const Law> laws();
 const Law* find_law(std::string_view name);
@@ -33,6 +41,8 @@ verdict::LawResult check_unread(Experiment&);
 verdict::LawResult check_schedule(Experiment&);
 verdict::LawResult check_clean(Experiment&);
 
+verdict::LawResult check_algebra(Experiment&);
+verdict::LawResult check_proof(Experiment&);
 verdict::LawResult check_snr_slice(Experiment&);
 verdict::LawResult check_permuted_rows(Experiment&);
 verdict::LawResult check_permuted_columns(Experiment&);
@@ -46,6 +56,9 @@ verdict::LawResult check_negated(Experiment&);
 verdict::LawResult check_extended_k(Experiment&);
 verdict::LawResult check_relaunched(Experiment&);
 verdict::LawResult check_shifted_base(Experiment&);
+
+/// What law `clean` says of a run, which need not be the first.
+verdict::LawResult clean_of(const Experiment& e, const Run& run);
 
 /// What every law says of a run that did not finish: inconclusive when the emulator lacked something,
 /// falsified for `clean`, and not applicable for the others, since `clean` reports it. Empty when the run

@@ -1,5 +1,7 @@
 #include <array>
 
+#include <fmt/format.h>
+
 #include "host/random.hpp"
 #include "properties/laws/law.hpp"
 
@@ -30,27 +32,38 @@ std::span<const Law> laws() {
       Law{"clean",
           "no access outside an allocation, no undefined value in an address, branch, EXEC or output",
           check_clean},
+      Law{"algebra",
+          "over a finite field in place of floats, the output is the polynomial of its operands that the "
+          "operator asks for, in whatever order; checked only where it is named",
+          check_algebra, When::named},
+      Law{"proof",
+          "whatever the operands hold and matrix instructions compute, but for what is said to be assumed of "
+          "them, each byte of the output is the declared order's; checked only where it is named",
+          check_proof, When::named},
       Law{"snr_slice",
           "with A zero but for one slice of k, the output has the ratio that the declared order has then",
-          check_snr_slice, true},
+          check_snr_slice, When::sampled},
       Law{"permuted_rows", "rows of a group in another order give the rows of D in that order",
-          check_permuted_rows, true},
+          check_permuted_rows, When::sampled},
       Law{"permuted_columns", "columns of B in another order give the columns of D in that order",
-          check_permuted_columns, true},
-      Law{"permuted_groups", "groups in another order give the same rows of D", check_permuted_groups, true},
+          check_permuted_columns, When::sampled},
+      Law{"permuted_groups", "groups in another order give the same rows of D", check_permuted_groups,
+          When::sampled},
       Law{"split_group", "a group cut in two, or an empty group more, changes no row of D", check_split_group,
-          true},
+          When::sampled},
       Law{"alone", "a row alone, or a group alone where groups cut k, gives what it gives in company",
-          check_alone, true},
-      Law{"stacked", "D of [A1; A2] is [D1; D2]", check_stacked, true},
+          check_alone, When::sampled},
+      Law{"stacked", "D of [A1; A2] is [D1; D2]", check_stacked, When::sampled},
       Law{"doubled", "doubling the scales of A doubles D, away from under- and overflow", check_doubled,
-          true},
+          When::sampled},
       Law{"moved_scale", "a power of two moved from the scales of A to those of B changes nothing",
-          check_moved_scale, true},
-      Law{"negated", "-A gives -D, under models that treat both signs alike", check_negated, true},
-      Law{"extended_k", "k extended by zeros changes nothing", check_extended_k, true},
-      Law{"relaunched", "other padding, tiles, grids and hints change nothing", check_relaunched, true},
-      Law{"shifted_base", "other addresses, past 2^31 or 2^32, change nothing", check_shifted_base, true},
+          check_moved_scale, When::sampled},
+      Law{"negated", "-A gives -D, under models that treat both signs alike", check_negated, When::sampled},
+      Law{"extended_k", "k extended by zeros changes nothing", check_extended_k, When::sampled},
+      Law{"relaunched", "other padding, tiles, grids and hints change nothing", check_relaunched,
+          When::sampled},
+      Law{"shifted_base", "other addresses, past 2^31 or 2^32, change nothing", check_shifted_base,
+          When::sampled},
   };
   return kLaws;
 }
@@ -61,6 +74,11 @@ const Law* find_law(std::string_view name) {
   return nullptr;
 }
 
+std::string flag_of(std::string_view law) {
+  const Law* const found = find_law(law);
+  return found != nullptr && found->when == When::named ? fmt::format(" --law {}", law) : std::string();
+}
+
 // Laws are drawn by name, so that a further law changes nothing of the others.
 std::vector<const Law*> laws_of(const cases::Case& c) {
   constexpr std::uint64_t kSalt = 0x3E7A3E7A;
@@ -68,7 +86,8 @@ std::vector<const Law*> laws_of(const cases::Case& c) {
   for (const Law& law : laws()) {
     std::uint64_t draw = c.seed ^ kSalt;
     for (const char letter : law.name) draw = host::hash(draw, std::uint64_t(letter));
-    if (!law.on_follow_up || draw % kFollowUpEvery == 0) due.push_back(&law);
+    if (law.when == When::always || (law.when == When::sampled && draw % kFollowUpEvery == 0))
+      due.push_back(&law);
   }
   return due;
 }

@@ -15,7 +15,7 @@ struct ModelSpread {
   Ratio least, most;
   std::uint64_t models = 0;
   std::uint64_t differing = 0,
-                elements = 0;  ///< of all outputs: elements on which not all models agree; NaNs are alike
+                elements = 0;  ///< elements of all outputs; models differ on the first; NaNs are alike
 };
 
 /// Replays the order once for each model.

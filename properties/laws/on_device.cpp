@@ -142,6 +142,15 @@ void keep(const Region& region, const std::vector<Piece>& changed, Allocation& a
   for (const Piece& piece : changed) devices::for_each_change(region, piece, write);
 }
 
+std::vector<code_object::NamedValue> arguments_of(const kernels::LaunchPlan& plan,
+                                                  const code_object::Kernel& entry) {
+  std::vector<code_object::NamedValue> named = plan.arguments;
+  if (entry.arguments.empty() || entry.arguments[0].name != "0") return named;
+  for (std::size_t i = 0; i < std::min(named.size(), entry.arguments.size()); ++i)
+    named[i].name = entry.arguments[i].name;
+  return named;
+}
+
 namespace {
 
 using problems::Tensors;
@@ -173,17 +182,18 @@ devices::Step step_of(const code_object::Kernel& entry, const kernels::LaunchPla
                       const std::vector<Tensors::Named>& tensors) {
   devices::Step step{plan.symbol, plan.grid, plan.block, plan.dynamic_lds, {}, {}};
   std::size_t end = 0;
+  const std::vector<code_object::NamedValue> arguments = arguments_of(plan, entry);
   for (const code_object::Argument& a : entry.arguments) {
     if (a.is_hidden()) continue;
     end = std::max<std::size_t>(end, a.offset + a.size);
     if (a.value_kind != "global_buffer") continue;
-    const auto value = std::ranges::find(plan.arguments, a.name, &code_object::NamedValue::name);
-    if (value == plan.arguments.end()) continue;
+    const auto value = std::ranges::find(arguments, a.name, &code_object::NamedValue::name);
+    if (value == arguments.end()) continue;
     const auto tensor = std::ranges::find(tensors, value->bits, &Tensors::Named::address);
     if (tensor != tensors.end())
       step.pointers.push_back({std::uint32_t(a.offset), std::uint32_t(tensor - tensors.begin()), 0});
   }
-  const auto packed = *plan.pack(entry);
+  const auto packed = *code_object::pack_arguments(entry, arguments, plan);
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(packed.data());
   step.arguments.assign(bytes, bytes + std::min(packed.size(), end));
   return step;

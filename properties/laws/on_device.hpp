@@ -25,6 +25,11 @@ devices::Region region_of(const problems::Tensors::Named& tensor, const machine:
 void keep(const devices::Region& region, const std::vector<devices::Piece>& changed,
           machine::Allocation& allocation);
 
+/// The plan's arguments by the names that the kernel has for them: PTX names none, and calls them by their
+/// positions.
+std::vector<code_object::NamedValue> arguments_of(const kernels::LaunchPlan& plan,
+                                                  const code_object::Kernel& entry);
+
 /// The launches, on copies of the tensors. All workgroups run: `whole` is what they write where a problem is
 /// computed in part (problems::Instance::whole_outputs).
 devices::Program program_of(const code_object::CodeObject& object, std::span<const std::byte> image,

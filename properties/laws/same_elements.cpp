@@ -18,7 +18,12 @@ verdict::LawResult check_relaunched(Experiment& e) {
     cases::Draw draw(drawn(e, i, std::uint64_t{1} << 32));
     problems::operator_of(e.kernel()).relaunch(draw, relation.the_case);
     auto follow_up = e.instance().follow(relation);
-    if (follow_up) return check_follow_up(e, "relaunched", kSentence, relation, std::move(*follow_up));
+    if (follow_up) {
+      result = check_follow_up(e, "relaunched", kSentence, relation, std::move(*follow_up));
+      if (result.verdict == verdict::Verdict::falsified)
+        result.reason += ", launched as " + cases::print(relation.the_case);
+      return result;
+    }
     result = {"relaunched", verdict::Verdict::not_applicable, follow_up.error()};
   }
   return result;

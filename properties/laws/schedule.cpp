@@ -21,6 +21,7 @@ bool agrees(Experiment& e, const machine::Schedule& schedule, Poison poison, ver
       result.verdict = verdict::Verdict::falsified;
       result.reason = fmt::format("under schedule={} the kernel stops: {}", machine::to_string(schedule),
                                   stopped->reason);
+      result.differing = schedule;
     }
     return false;
   }
@@ -68,6 +69,7 @@ verdict::LawResult check_schedule(Experiment& e) {
       result.verdict = verdict::Verdict::falsified;
       result.runs = {"schedule=" + machine::to_string(e.the_case().schedule),
                      "schedule=" + machine::to_string(other)};
+      result.differing = other;
       result.reason = fmt::format(
           "schedule={} gives another output than schedule={}: something is used before it is waited for",
           machine::to_string(other), machine::to_string(e.the_case().schedule));

@@ -16,7 +16,7 @@ namespace {
 using laws::Experiment;
 
 constexpr std::uint64_t kMostMacs = std::uint64_t{1}
-                                    << 28;  // of a case that is run again, and again with a trace
+                                    << 28;  // a page runs its case again, and once more with a trace
 constexpr std::size_t kTraceSteps = 40;
 
 // What the law holds the output against.
@@ -117,7 +117,7 @@ void add_case(const cases::Case& c, std::string_view law, laws::CodeCache& cache
   if (!run.outcome.stop) add_outputs(e, want, run.output, emulated ? &log : nullptr, {name, "got"}, page);
   if (!emulated) return;
   options.observer = nullptr;
-  if (const findings::Finding* f = laws::leading_finding(e); f != nullptr && f->wave >= 0)
+  if (const findings::Finding* f = laws::leading_finding(e, nullptr); f != nullptr && f->wave >= 0)
     return add_trace(c, cache, options, {f->workgroup, f->wave, f->lane, f->instruction},
                      "up to the first finding", page);
   const auto wrong = first_wrong_byte(e, want, run.output);

@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "emulator/isa/flow.hpp"
 #include "host/files.hpp"
 #include "properties/pages/page.hpp"
@@ -111,6 +113,44 @@ CodeMap code_map(const std::string& title, const observe::Coverage& coverage,
     map.lines.push_back(std::move(line));
   }
   return map;
+}
+
+std::size_t shown_line_by_line(std::span<const CodeMap> all) {
+  std::size_t lines = 0, shown = 0;
+  for (; shown < all.size(); ++shown) {
+    lines += all[shown].lines.size();
+    if (shown > 0 && lines > kMostInstructions) break;
+  }
+  return shown;
+}
+
+Table coverage_table(std::span<const CodeMap> all) {
+  constexpr std::size_t kMostGaps = 6;
+  Table table{"Coverage of other code",
+              {"code", "instructions reached", "branches taken one way only", "first not reached"},
+              {}};
+  for (const CodeMap& map : all) {
+    std::size_t reached = 0, one_way = 0, gaps = 0;
+    std::string first;
+    char before = ' ';
+    for (const CodeMap::Line& l : map.lines) {
+      reached += l.state != 'n';
+      one_way += l.state == 'j' || l.state == 'w';
+      if (l.state == 'n' && before != 'n' && ++gaps <= kMostGaps) {
+        first += fmt::format("{}0x{:x}", first.empty() ? "" : ", ", l.address);
+        if (l.source >= 0)
+          first += fmt::format(
+              " at {}:{}", std::filesystem::path(map.sources[std::size_t(l.source)].name).filename().string(),
+              l.line);
+      }
+      before = l.state;
+    }
+    if (gaps > kMostGaps) first += fmt::format(", and {} more", gaps - kMostGaps);
+    table.rows.push_back({"",
+                          {map.title, fmt::format("{} of {}", reached, map.lines.size() + map.left_out),
+                           std::to_string(one_way), first}});
+  }
+  return table;
 }
 
 }  // namespace lockstep::pages

@@ -194,7 +194,7 @@ data trace_step(const std::string& text) {
 }
 
 template <typename T>
-data views_of(const std::vector<T>& all) {
+data views_of(std::span<const T> all) {
   std::vector<data> views;
   for (std::size_t i = 0; i < all.size(); ++i) views.push_back(view_of(all[i], i));
   return list_of(std::move(views));
@@ -209,6 +209,10 @@ std::string html(const Page& page) {
   for (const std::string& step : page.trace) trace.push_back(trace_step(step));
   nlohmann::json maps = nlohmann::json::array();
   for (const ErrorMap& m : page.maps) maps.push_back(data_of(m));
+  const std::size_t shown = shown_line_by_line(page.code);
+  const auto code = std::span(page.code).first(shown), folded = std::span(page.code).subspan(shown);
+  std::vector<Table> tables = page.tables;
+  if (!folded.empty()) tables.push_back(coverage_table(folded));
   kainjow::mustache::mustache mustache(kTemplate);
   return mustache.render(object({{"verdict", page.verdict},
                                  {"title", page.title},
@@ -222,14 +226,14 @@ std::string html(const Page& page) {
                                  {"reports", list_of(std::move(reports))},
                                  {"has_facts", !page.facts.empty()},
                                  {"facts", list_of(std::move(facts))},
-                                 {"maps", views_of(page.maps)},
-                                 {"histograms", views_of(page.histograms)},
+                                 {"maps", views_of(std::span(page.maps))},
+                                 {"histograms", views_of(std::span(page.histograms))},
                                  {"has_trace", !page.trace.empty()},
                                  {"trace_title", page.trace_title},
                                  {"trace_length", std::to_string(page.trace.size())},
                                  {"trace", list_of(std::move(trace))},
-                                 {"code", views_of(page.code)},
-                                 {"tables", views_of(page.tables)}}));
+                                 {"code", views_of(code)},
+                                 {"tables", views_of(std::span<const Table>(tables))}}));
 }
 
 }  // namespace lockstep::pages

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -102,6 +103,11 @@ std::string html(const Page& page);
 CodeMap code_map(const std::string& title, const observe::Coverage& coverage,
                  const std::vector<std::string>& folders);
 
-inline constexpr std::size_t kMostInstructions = 20'000;
+/// Instructions that a page has line by line, about 130 bytes each.
+inline constexpr std::size_t kMostInstructions = 10'000;
+/// How many of a page's first code maps are within that together; the first always is.
+std::size_t shown_line_by_line(std::span<const CodeMap> all);
+/// What a page says of the others: a row each.
+Table coverage_table(std::span<const CodeMap> all);
 
 }  // namespace lockstep::pages

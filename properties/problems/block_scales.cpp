@@ -1,6 +1,10 @@
 #include "properties/problems/block_scales.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -74,6 +78,33 @@ bool has_far_scale(std::span<const std::uint8_t> e8m0) {
   constexpr std::uint8_t kNan = 255, kFar = 127 + 102;
   static_assert(128 * 448 * 448 < 1 << 25);
   return std::ranges::any_of(e8m0, [](std::uint8_t s) { return s >= kFar && s != kNan; });
+}
+
+namespace {
+
+/// The least and the greatest magnitude of float32 scales, of those that are neither 0 nor special.
+std::pair<double, double> range_of(std::span<const std::uint8_t> float32) {
+  double least = 1, greatest = 1;
+  bool any = false;
+  for (std::size_t i = 0; i + sizeof(float) <= float32.size(); i += sizeof(float)) {
+    float scale = 0;
+    std::memcpy(&scale, &float32[i], sizeof scale);
+    const double size = std::fabs(double(scale));
+    if (!std::isfinite(size) || size == 0) continue;
+    least = any ? std::min(least, size) : size;
+    greatest = any ? std::max(greatest, size) : size;
+    any = true;
+  }
+  return {least, greatest};
+}
+
+}  // namespace
+
+bool products_may_leave(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b) {
+  const auto [a_least, a_greatest] = range_of(a);
+  const auto [b_least, b_greatest] = range_of(b);
+  return a_least * b_least < double(std::numeric_limits<float>::min()) ||
+         a_greatest * b_greatest > double(std::numeric_limits<float>::max());
 }
 
 }  // namespace lockstep::problems

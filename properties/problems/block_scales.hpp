@@ -55,4 +55,8 @@ const scaling::ScaleRule* mx_scale_rule(const cases::Case& c);
 /// of 2^102 and more may make it too large.
 bool has_far_scale(std::span<const std::uint8_t> e8m0);
 
+/// Whether a product of two float32 scales, one of each operand, may be no normal number: an order that
+/// multiplies them first then loses more than roundings.
+bool products_may_leave(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b);
+
 }  // namespace lockstep::problems

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "reference/formats/formats.hpp"
 
@@ -106,12 +107,15 @@ void negate(const formats::Format& format, std::span<std::uint8_t> codes) {
     if (!one_zero || (code & ~sign) != 0) code ^= sign;
 }
 
-void keep_slice(std::int64_t slice, std::int64_t k, std::span<std::uint8_t> codes) {
+void change_k(const Relation& relation, std::int64_t k, std::span<std::uint8_t> codes) {
   constexpr std::int64_t kSlice = 128;
-  if (k == 0) return;
-  const std::int64_t kept = slice % ((k + kSlice - 1) / kSlice);
-  for (std::size_t i = 0; i < codes.size(); ++i)
-    if (std::int64_t(i) % k / kSlice != kept) codes[i] = 0;
+  if (k == 0 || (!relation.slice && relation.exchanged == 0)) return;
+  const std::int64_t kept = relation.slice.value_or(0) % ((k + kSlice - 1) / kSlice);
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const std::int64_t at = std::int64_t(i) % k, partner = at ^ relation.exchanged;
+    if (relation.slice && at / kSlice != kept) codes[i] = 0;
+    if (partner > at && partner < k) std::swap(codes[i], codes[i + std::size_t(partner - at)]);
+  }
 }
 
 tl::expected<void, std::string> multiply_scales(const formats::Format& scale, cases::Scales scales,

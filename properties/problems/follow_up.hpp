@@ -39,6 +39,7 @@ struct Relation {
   bool longer_k = false;                ///< zeros follow what there was: zeros of D may have either sign then
   /// A is zero but for this slice of k: its number, modulo how many there are.
   std::optional<std::int64_t> slice{};
+  std::int64_t exchanged = 0;          ///< A's element k is that of k ^ this, a power of two; 0: as it is
   int a_exponent = 0, b_exponent = 0;  ///< A's and B's scales are multiplied by these powers of two
 
   bool scales() const { return a_exponent != 0 || b_exponent != 0; }
@@ -90,8 +91,9 @@ std::vector<std::size_t> rows_of_planes(std::span<const std::size_t> source_plan
 /// Changes the sign of every code of 8 bits but a fnuz zero and a NaN.
 void negate(const formats::Format& format, std::span<std::uint8_t> codes);
 
-/// Zeros all codes of rows [rows][k] but those of one slice of 128 k, counted modulo the slices that k has.
-void keep_slice(std::int64_t slice, std::int64_t k, std::span<std::uint8_t> codes);
+/// Does to codes [rows][k] of A what the relation does along k: keeps one slice of 128 alone, counted modulo
+/// the slices that k has, or exchanges elements, but those whose partner would lie past k.
+void change_k(const Relation& relation, std::int64_t k, std::span<std::uint8_t> codes);
 
 /// Multiplies scales, as the bytes they have in memory (e8m0 or float32), by 2^exponent. Fails unless all of
 /// them lie in [2^-32, 2^32] before and after, or are NaN or 0: then no product of theirs with e4m3, e5m2 or

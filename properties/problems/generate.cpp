@@ -1,9 +1,12 @@
 #include "properties/problems/generate.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
+#include "host/files.hpp"
 #include "host/random.hpp"
+#include "kernels/gpu_kernels.hpp"
 #include "properties/problems/operator.hpp"
 
 namespace lockstep::problems {
@@ -67,10 +70,15 @@ std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
                                              [&](const std::string& n) { return is_name_of(n, k); });
     if (named && !wanted_models(space, k.arch).empty()) wanted.push_back(&k);
   }
-  for (const kernels::Kernel& k : kernels::contracts())  // drawn where they are named
-    if (std::ranges::any_of(space.kernels, [&](const std::string& n) { return is_name_of(n, k); }) &&
-        !wanted_models(space, k.arch).empty())
-      wanted.push_back(&k);
+  // Drawn where they are named, kernels of GPUs with their archs: a name alone means what the emulator runs.
+  for (const std::span<const kernels::Kernel> named : {kernels::gpu_kernels(), kernels::contracts()})
+    for (const kernels::Kernel& k : named)
+      if (std::ranges::any_of(space.kernels,
+                              [&](const std::string& n) {
+                                return is_name_of(n, k) && (!k.has_code || n.find('@') != std::string::npos);
+                              }) &&
+          !wanted_models(space, k.arch).empty())
+        wanted.push_back(&k);
   return wanted;
 }
 
@@ -113,9 +121,11 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   c.seed = std::uint64_t(draw.between(1, 0xFFFFFF));
   op.shape(draw, space, c);
   c.options = cases::plainest(c.options, op.grammar.keys);
-  constexpr std::uint64_t kRareSalt =
-      0x7A7E;  // a stream of its own: the other cases are what they were without
-  cases::Draw rare(host::hash(seed ^ kRareSalt, index));
+  // Rare cases have a stream of their own: the others are what they were without. So has each kernel, or runs
+  // of several with one seed would have the same class at the same index.
+  const std::string name = c.kernel + "@" + c.arch;
+  constexpr std::uint64_t kRareSalt = 0x7A7E;
+  Draw rare(host::hash(seed ^ kRareSalt ^ host::digest(std::as_bytes(std::span(name))), index));
   return make_rare(space, rare, c);
 }
 

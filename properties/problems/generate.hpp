@@ -12,7 +12,7 @@ namespace lockstep::problems {
 
 /// What cases may be drawn from. Empty lists mean everything there is.
 struct Space {
-  std::vector<std::string> kernels;  ///< KERNEL or KERNEL@ARCH
+  std::vector<std::string> kernels;  ///< KERNEL, which is of all archs that are emulated, or KERNEL@ARCH
   std::vector<std::string> models;
   std::vector<std::string> builds;  ///< empty: O3 mostly, O2 where there is one
   std::string recipe = "ceil";

@@ -78,6 +78,7 @@ struct Operator {
   std::string_view op;            ///< kernels::Kernel::op
   cases::Grammar grammar;         ///< the operator's own keys; steps of n and k
   std::vector<std::string> outs;  ///< values of `out`, the plainest first
+  bool block_scales = false;      ///< its operands have scales of blocks
   /// Draws sizes, routing and options; what every case has (data, scales, schedule, seed, ...) is drawn
   /// already and may be changed where the operator asks for it.
   void (*shape)(cases::Draw& draw, const Space& space, cases::Case& c);

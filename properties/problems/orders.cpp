@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "kernels/gpu_kernels.hpp"
 #include "properties/problems/operator.hpp"
 
 namespace lockstep::problems {
@@ -40,6 +41,11 @@ constexpr std::array kOrders{
           "one scaled matrix instruction per 32 of k with zeros for the rest of 128 of B, which is its first "
           "operand, ascending, into f32 from +0"},
     Order{"lanes_64", "gfx1250", kLanesOf64},
+    Order{"scaled_after_128", "sm_90",
+          "per 128 of k, ascending, four wgmma m64nNk32, the first from nothing, each adding to the one "
+          "before; r * sA rounded, fma(., sB, acc) into f32 from +0"},
+    Order{"deepgemm", "sm_90",
+          "the same chains r; sA * sB rounded, fma(r, ., acc) into f32 from +0. No kernel here adds so"},
 };
 
 /// An order spelled by its instruction, its tile, and how it goes through k.
@@ -86,18 +92,21 @@ tl::expected<const DeclaredOrder*, std::string> find_order(std::string_view name
 
 std::vector<ListedOrder> all_orders() {
   std::vector<ListedOrder> all;
+  const auto add = [&](const Order& order, const kernels::Kernel& kernel) {
+    for (const DeclaredOrder& declared : operator_of(kernel).orders) {
+      if (!declares(kernel, declared, order)) continue;
+      const auto same = std::ranges::find_if(all, [&](const ListedOrder& l) {
+        return l.name == order.name && l.arch == order.arch && std::ranges::equal(l.keys, declared.keys);
+      });
+      if (same != all.end())
+        same->kernels.push_back(kernel.name);
+      else
+        all.push_back({order.name, order.arch, order.sentence, declared.keys, {kernel.name}});
+    }
+  };
   for (const Order& order : kOrders)
-    for (const kernels::Kernel& kernel : kernels::kernels())
-      for (const DeclaredOrder& declared : operator_of(kernel).orders) {
-        if (!declares(kernel, declared, order)) continue;
-        const auto same = std::ranges::find_if(all, [&](const ListedOrder& l) {
-          return l.name == order.name && l.arch == order.arch && std::ranges::equal(l.keys, declared.keys);
-        });
-        if (same != all.end())
-          same->kernels.push_back(kernel.name);
-        else
-          all.push_back({order.name, order.arch, order.sentence, declared.keys, {kernel.name}});
-      }
+    for (const std::span<const kernels::Kernel> some : {kernels::kernels(), kernels::gpu_kernels()})
+      for (const kernels::Kernel& kernel : some) add(order, kernel);
   return all;
 }
 

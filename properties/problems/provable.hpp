@@ -1,13 +1,15 @@
 // What a proof asks of a problem: its operands as terms, and what the declared order makes of them.
 #pragma once
 
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "emulator/arithmetic/fingerprint/fingerprint.hpp"
+#include "emulator/arithmetic/fingerprint/algebra.hpp"
+#include "reference/formats/format.hpp"
 
 namespace lockstep::problems {
 
@@ -35,19 +37,45 @@ class Provable {
   virtual std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
       const fingerprint::Hasher& hasher) const = 0;
 
- protected:
-  /// All elements of an operand.
-  static std::vector<fingerprint::Fingerprint> leaves(const fingerprint::Hasher& hasher,
-                                                      std::uint32_t operand, std::size_t elements,
-                                                      int bits = 8) {
-    std::vector<fingerprint::Fingerprint> all(elements);
-    for (std::size_t i = 0; i < elements; ++i) {
-      const fingerprint::Fingerprint byte =
-          bits == 8 ? leaf(hasher, operand, i, 1) : leaf(hasher, operand, i & ~std::size_t{1}, 2);
-      all[i] = bits == 8 ? byte : hasher.field(std::span(&byte, 1), int(i % 2) * 4, 4);
-    }
-    return all;
+  /// For each output and element the polynomial that the contract asks for, whatever the order. Empty: nobody
+  /// has said it yet.
+  virtual std::vector<std::vector<fingerprint::Element>> polynomials(const fingerprint::Algebra&) const {
+    return {};
   }
+
+  /// Elements of a row of an operand, by its number; 0: nobody has said it.
+  virtual std::int64_t columns(std::size_t /*operand*/) const { return 0; }
+
+ protected:
+  /// The elements of all operands, in the order in which with_operands() asks for them.
+  std::vector<std::vector<fingerprint::Fingerprint>> operand_leaves(const fingerprint::Hasher& hasher) const;
+  /// Numbers of so many bytes by their bytes.
+  static std::vector<fingerprint::Fingerprint> words(const fingerprint::Hasher& hasher,
+                                                     std::span<const fingerprint::Fingerprint> bytes,
+                                                     std::size_t size = 4);
+  /// Changes the bytes of numbers.
+  template <typename T>
+  static void change_words(const Change& change, std::string_view name, std::span<T> values) {
+    std::vector<std::uint8_t> bytes(values.size_bytes());
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+    change(name, bytes, 8);
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+  }
+  /// Element `index` of an operand, read in its format, of 4 bits or of bytes.
+  static fingerprint::Element element(const fingerprint::Algebra& algebra, std::uint32_t operand,
+                                      std::size_t index, const formats::Format& format);
+
+  /// A matrix operand, [rows][k], and its scales, each for so many rows and so many of k.
+  struct Scaled {
+    std::uint32_t operand;
+    const formats::Format& format;
+    std::uint32_t scales;
+    const formats::Format& scale;
+    std::size_t rows_per_scale, k_per_scale;
+  };
+  /// Its elements, scaled.
+  static std::vector<fingerprint::Element> scaled(const fingerprint::Algebra& algebra, const Scaled& o,
+                                                  std::size_t rows, std::size_t k);
 };
 
 }  // namespace lockstep::problems

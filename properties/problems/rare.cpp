@@ -109,8 +109,8 @@ bool unasked_sizes(Draw& draw, const Space&, const RareDraws&, Case& c) {
 }
 
 constexpr std::array kRare{
-    Rare{4, any_scales},    Rare{4, special_edges}, Rare{3, many_groups}, Rare{2, far_tokens},
-    Rare{2, wide_operands}, Rare{3, unasked_sizes}, Rare{1, wide_scales},
+    Rare{4, any_scales},    Rare{4, special_edges}, Rare{4, many_groups}, Rare{2, far_tokens},
+    Rare{3, wide_operands}, Rare{3, unasked_sizes}, Rare{3, wide_scales},
 };
 
 }  // namespace
@@ -118,9 +118,17 @@ constexpr std::array kRare{
 void groups_around_a_wave(Draw& draw, Case& c, std::int64_t most_k, std::int32_t along_k) {
   static const std::vector<std::int64_t> kCounts{63, 64, 65, 66, 127, 128, 129, 191, 192, 193, 256, 257};
   const auto rows = [&] { return along_k != 0 ? along_k : std::int32_t(draw.between(1, 20)); };
-  c.m.assign(std::size_t(draw.of(kCounts)), 0);
-  for (const std::size_t edge : {0, 62, 63, 64, 65, 127, 128})
-    if (edge < c.m.size() && draw.chance(40)) c.m[edge] = rows();
+  // One group more than whole waves, or any.
+  const std::int64_t many = draw.chance(40) ? 64 * draw.between(5, 7) + 1 : draw.between(258, 512);
+  c.m.assign(std::size_t(draw.chance(50) ? many : draw.of(kCounts)), 0);
+  if (draw.chance(40)) {
+    // Runs of empty groups, each between two that are not.
+    for (std::int64_t at = draw.between(0, 3); at < c.groups(); at += 1 + draw.of(kCounts))
+      c.m[std::size_t(at)] = rows();
+  } else {
+    for (const std::size_t edge : {0, 62, 63, 64, 65, 127, 128})
+      if (edge < c.m.size() && draw.chance(40)) c.m[edge] = rows();
+  }
   c.m.back() = rows();
   c.n = std::min<std::int64_t>(c.n, 256);
   c.k = std::min(c.k, most_k);

@@ -81,6 +81,26 @@ std::optional<std::uint64_t> stray_in(const operators::Output& output, std::uint
   return std::nullopt;
 }
 
+// How many undefined bytes of a row at `start` hold their canary still. Whole dwords count, since a byte that
+// was stored is its canary's like now and then.
+std::uint64_t unwritten_in(std::uint64_t poison, std::uint64_t start, std::span<const std::uint8_t> data,
+                           std::span<const std::uint8_t> undefined) {
+  constexpr std::size_t kDword = 4;
+  std::uint64_t count = 0;
+  for (std::size_t first = 0; first < data.size(); first += kDword) {
+    const std::size_t end = std::min(first + kDword, data.size());
+    std::uint64_t bytes = 0;
+    bool is_canary = true;
+    for (std::size_t i = first; i < end; ++i) {
+      if (undefined[i] == 0) continue;
+      ++bytes;
+      is_canary &= data[i] == poison_byte(poison, start + i);
+    }
+    if (is_canary) count += bytes;
+  }
+  return count;
+}
+
 using Codes = std::vector<std::uint32_t>::iterator;
 
 template <typename Code>
@@ -240,7 +260,10 @@ Tensors::Contents Tensors::contents() {
       const auto first = std::ranges::find(undefined, std::uint8_t{1});
       if (first != undefined.end() && !all.first_undefined)
         all.first_undefined = {i, at + std::uint64_t(first - undefined.begin())};
-      all.undefined_bytes += std::uint64_t(std::count(undefined.begin(), undefined.end(), std::uint8_t{1}));
+      if (first != undefined.end()) {
+        all.undefined_bytes += std::uint64_t(std::count(first, undefined.end(), std::uint8_t{1}));
+        all.unwritten_bytes += unwritten_in(held.poison, at, row, undefined);
+      }
       code = unpack(*output.format, row, code);
     }
   }

@@ -90,10 +90,11 @@ class Tensors {
 
   std::uint64_t address_of_output(std::size_t output) const { return outputs_[output].allocation->base(); }
 
-  /// Codes of the written rows of every output, and how many of their bytes were never defined.
+  /// Codes of the written rows of every output, how many of their bytes are undefined, and how many of these
+  /// hold their canary still: nothing wrote them.
   struct Contents {
     operators::Codes codes;
-    std::uint64_t undefined_bytes = 0;
+    std::uint64_t undefined_bytes = 0, unwritten_bytes = 0;
     struct Byte {
       std::size_t output = 0;
       std::uint64_t offset = 0;

@@ -59,7 +59,7 @@ void conclude(const Evidence& evidence, Judgement& j) {
         evidence.execution == Execution::timeout ? Conclusion::inconclusive : Conclusion::not_evaluated;
   }
   // What broke off half-way holds nothing.
-  if (j.finding != Conclusion::clean && j.values == Values::holds) j.values = Values::not_judged;
+  if (j.finding != Conclusion::clean && j.values != Values::differs) j.values = Values::not_judged;
   if (j.cause.empty()) j.cause = std::move(why);
 }
 
@@ -162,6 +162,8 @@ json to_json(const Judgement& judgement) {
   checked["cases"] = share(judgement.checked.cases, "judged");
   checked["instructions"] = share(judgement.checked.instructions, "reached");
   checked["branch_directions"] = share(judgement.checked.branch_directions, "reached");
+  if (const Proof& p = judgement.proof; p.shapes.total != 0)
+    j["proof"] = {{"shapes", share(p.shapes, "proved")}, {"assumed", p.assumed}, {"open", p.open}};
   return j;
 }
 
@@ -192,6 +194,9 @@ std::vector<std::string> lines(const Judgement& j) {
                     judged.reached, judged.total, of_cases ? "cases" : "output bytes", c.instructions.reached,
                     c.instructions.total, c.branch_directions.reached, c.branch_directions.total));
   }
+  if (const Proof& p = j.proof; p.shapes.total != 0)
+    add("proved", fmt::format("{} of {} shapes, for all contents of their operands{}{}", p.shapes.reached,
+                              p.shapes.total, p.open.empty() ? "" : "; ", p.open));
   // The last line says how to see it again, whatever else there is to say.
   for (const std::string& what : j.not_checked)
     if (all.size() + 1 < kMost) add("not checked", what);

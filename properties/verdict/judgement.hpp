@@ -28,7 +28,7 @@ enum class Conclusion : std::uint8_t {
 };
 
 enum class Values : std::uint8_t {
-  proved,  ///< for all data
+  proved,  ///< for all data of every shape that was judged
   holds,
   differs,
   not_judged,
@@ -46,30 +46,38 @@ struct Share {
 /// What was run and looked at.
 struct Checked {
   std::string candidate, kernel, arch;  ///< a file; the symbol that ran
-  std::string sha256;                   ///< of the code object that ran
+  std::string sha256;                   ///< the digest of the code object that ran
   std::string reference;                ///< what values were held against; empty: nothing
   std::string model, model_label;
   std::vector<std::string> schedules, laws;
   std::vector<std::string> shapes;  ///< grids, or cases; at most kMostShapes of them
-  std::uint64_t launches = 0;       ///< of the candidate, all schedules and draws counted
+  std::uint64_t launches = 0;       ///< launches of the candidate, all schedules and draws counted
   std::uint64_t draws = 0;          ///< different inputs
   std::uint64_t wave_instructions = 0;
-  Share output_bytes;  ///< of a launch: judged, of those that the candidate has to write
-  Share cases;         ///< of an operator: judged, of those that were drawn
+  Share output_bytes;  ///< how many are judged of those that the candidate's launch has to write
+  Share cases;         ///< how many are judged of those that were drawn for an operator
   Share instructions, branch_directions;
 };
 inline constexpr std::size_t kMostShapes = 8;
+
+/// Shapes that were proved right for all contents of their operands (properties/proofs).
+struct Proof {
+  Share shapes;                      ///< proved, of those that were judged
+  std::vector<std::string> assumed;  ///< what a theorem rests on
+  std::string open;                  ///< why not all are proved
+};
 
 struct Judgement {
   Execution execution = Execution::not_run;
   Conclusion finding = Conclusion::not_evaluated;
   Values values = Values::not_judged;
   std::string cause;          ///< a sentence; empty: clean
-  std::string kind;           ///< of a finding: a check's or a law's name, or `values`
+  std::string kind;           ///< what found it: a check's or a law's name, or `values`
   std::string source;         ///< "gemm.hip:42"; empty: not known
   std::string smallest_case;  ///< empty: there is none smaller than the launch
   std::string reproduce;
   Checked checked;
+  Proof proof;
   std::vector<std::string> not_checked;
   std::uint64_t seed = 0;
   double budget_seconds = 0, seconds = 0;

@@ -12,13 +12,6 @@
 
 namespace lockstep::verdict {
 
-// What the wrong elements have in common, in a sentence.
-
-/// Looks for the patterns that known bugs leave: tails, tiles, fragments, groups, one wave's part, factors of
-/// two. `tilings`: of each output, as its launch plan says; of what a tiling doesn't say nothing is claimed.
-std::string explain(const std::vector<operators::Output>& outputs,
-                    const std::vector<operators::Tiling>& tilings, const LawResult& result);
-
 struct FailureReport {
   cases::Case smallest;
   LawResult result;                          ///< what the law says of the smallest case
@@ -26,8 +19,8 @@ struct FailureReport {
   std::optional<findings::Finding> finding;  ///< the leading one, whichever law it is
   std::string race;  ///< whole lines: a race, of which what a law says may be the consequence; often empty
   std::string first_difference;
+  std::string inlined;  ///< whole lines: the inlined calls to what the first difference names; often empty
   std::string pattern;
-  std::string inlined;  ///< whole lines: the inlined calls to the first finding's instruction; often empty
   std::string model_label;  ///< "fma_post (hypothesis)"
   std::string again;        ///< a command
   std::string others;       ///< whole lines: what else the smallest case falsifies; often empty
@@ -39,8 +32,12 @@ struct Compared {
   std::string want = "want", got = "got";
 };
 
+/// The exact value, where rounding it otherwise gives the mismatch: "; the exact value is 128.5, half way
+/// between them". Empty where the two codes are no neighbours.
+std::string unrounded_text(const formats::Format& format, double exact, const Mismatch& mismatch);
+
 /// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says.
-/// Behind them, how many ulp a value that is close lies from what is wanted.
+/// Behind them, how many ulp a value that is close lies from what is wanted, or that it is the other zero.
 std::string describe_mismatch(const std::vector<operators::Output>& outputs,
                               const std::vector<operators::Tiling>& tilings, const Mismatch& mismatch,
                               const Compared& compared = {});

@@ -45,4 +45,8 @@ std::string ulps_text(std::int64_t ulps) {
   return fmt::format("{} ulp {}", std::abs(ulps), ulps < 0 ? "towards zero" : "away from zero");
 }
 
+bool is_other_zero(const formats::Format& format, std::uint32_t want, std::uint32_t got) {
+  return want != got && formats::to_double(format, want) == 0 && formats::to_double(format, got) == 0;
+}
+
 }  // namespace lockstep::verdict

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/machine/schedule/schedule.hpp"
 #include "reference/operators/output.hpp"
 
 namespace lockstep::verdict {
@@ -63,7 +64,8 @@ struct LawResult {
   std::optional<SnrFigures>
       snr{};  ///< law `snr`: of the output that falls furthest short of what is expected
   std::array<std::string, 2> runs{};  ///< law `schedule`: what the runs were that give `want` and `got`
-  std::string details{};              ///< whole lines for the report, behind its pattern
+  std::optional<machine::Schedule> differing{};  ///< law `schedule`: under which the kernel does otherwise
+  std::string details{};                         ///< whole lines for the report, behind its pattern
 };
 
 inline constexpr std::size_t kMismatchLimit = 1 << 16;
@@ -89,5 +91,7 @@ std::optional<std::int64_t> distance_in_ulps(const formats::Format& format, std:
                                              std::uint32_t got);
 /// "1 ulp towards zero".
 std::string ulps_text(std::int64_t ulps);
+/// Whether both are zeros, of different signs.
+bool is_other_zero(const formats::Format& format, std::uint32_t want, std::uint32_t got);
 
 }  // namespace lockstep::verdict

@@ -177,7 +177,7 @@ ByteUses::StoredBy& ByteUses::stored_by(std::uint64_t page) {
 
 void ByteUses::performs(const Wave&, const Pending& p) {
   const bool loads = p.memory->access != isa::Access::store, stores = p.memory->access != isa::Access::load;
-  std::uint32_t last = 0;  // of those that are noted
+  std::uint32_t last = 0;  // the last one that is noted
   for (const ByteRun& run : memory_runs(p))
     for (std::uint64_t at = run.first; at < run.end();) {
       const std::uint64_t page = at / kPage, end = std::min(run.end(), (page + 1) * kPage);

@@ -8,7 +8,7 @@ namespace {
 
 struct Row {
   std::string_view mnemonic;
-  std::array<WaitField, 2> fields;  // of no bits: there is none
+  std::array<WaitField, 2> fields;  // a field without bits is none
 };
 
 // gfx9: CDNA3 ISA, "S_WAITCNT"; expcnt in 6:4 counts nothing that kernels of these archs do. gfx1250: LLVM

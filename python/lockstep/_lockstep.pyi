@@ -34,7 +34,7 @@ class Finding:
 
     @property
     def address(self) -> int:
-        """Of the instruction, in the code object."""
+        """The address of the instruction in the code object."""
 
     @property
     def workgroup(self) -> list[int]: ...
@@ -73,7 +73,7 @@ class Finding:
 
     @property
     def rule(self) -> str:
-        """Of wait states: its name."""
+        """The name of a rule of wait states; empty for other findings."""
 
     @property
     def line(self) -> str:
@@ -89,7 +89,7 @@ class Coverage:
     """
 
     def __init__(self) -> None:
-        """Of nothing yet: becomes the first that is merged."""
+        """Covers nothing yet: it becomes the first that is merged."""
 
     def merge(self, other: Coverage) -> None:
         """Adds what another run of the same code object reached."""
@@ -104,7 +104,7 @@ class Coverage:
 
     @property
     def mnemonics(self) -> set[str]:
-        """Of the instructions that were reached."""
+        """The mnemonics of the instructions that were reached."""
 
 class LaunchReport:
     """What a launch came to."""
@@ -145,7 +145,7 @@ class LaunchReport:
 
     @property
     def findings(self) -> list[Finding]:
-        """Of all schedules, one for each cause."""
+        """The findings of all schedules, one for each cause."""
 
     @property
     def stop(self) -> Finding | None:

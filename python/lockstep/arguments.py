@@ -76,6 +76,8 @@ def _pointer(what: str, value: Any, device: Device) -> bytes:
         if value.device._session is not device._session:
             raise ValueError(f"{what}: the array is another device's")
         return value.data_ptr().to_bytes(8, "little")
+    if (tensors := getattr(device._session, "tensors", None)) is not None and hasattr(value, "untyped_storage"):
+        return int(tensors.address_of(value)).to_bytes(8, "little")
     if isinstance(value, np.ndarray) or hasattr(value, "__dlpack__"):
         raise TypeError(f"{what} is a pointer: put the array on the device first, with Device.array(…)")
     raise TypeError(f"{what} is a pointer (global_buffer): expected an Array, None or an address, not "

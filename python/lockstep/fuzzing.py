@@ -33,7 +33,7 @@ class Settings:
 #: Rejected cases beside which at least a fifth as many must be judged, the ratio of Hypothesis' filter_too_much.
 _MANY_REJECTED = 50
 
-#: Of the process; the pytest plugin writes it.
+#: What the process asks for over a call's own settings; the pytest plugin writes it.
 overriding = Settings()
 
 

@@ -86,6 +86,7 @@ class Verdict:
     seconds: float
     version: str
     selftest: dict[str, Any] = field(repr=False, default_factory=dict)
+    proof: dict[str, Any] = field(repr=False, default_factory=dict)   #: shapes proved for all data; {}: nothing was tried
     raw: dict[str, Any] = field(repr=False, default_factory=dict)
 
     @property
@@ -95,12 +96,12 @@ class Verdict:
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Verdict:
-        """Of a record that `lockstep judge --json` wrote. Raises KeyError where it is none."""
+        """The verdict in a record that `lockstep judge --json` wrote. Raises KeyError where it is none."""
         checked = dict(record["checked"])
         shares = {f.name for f in fields(Checked) if f.type == "Share"}
         of_checked: dict[str, Any] = {f.name: Share._of(checked[f.name]) if f.name in shares else checked[f.name] for f in fields(Checked)}
-        of_verdict: dict[str, Any] = {f.name: record[f.name] for f in fields(cls) if f.name not in ("checked", "raw")}
-        return cls(**{**of_verdict, "checked": Checked(**of_checked), "raw": dict(record)})
+        of_verdict: dict[str, Any] = {f.name: record[f.name] for f in fields(cls) if f.name not in ("checked", "raw", "proof")}
+        return cls(**{**of_verdict, "checked": Checked(**of_checked), "proof": record.get("proof", {}), "raw": dict(record)})
 
     def to_json(self) -> dict[str, Any]:
         """The record, by the schema."""

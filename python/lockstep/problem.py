@@ -61,7 +61,7 @@ class Problem:
             self._host[name] = host
             if written:
                 self.outputs.append(name)
-            self.tensors[name] = _handed(host, name, arrays)
+            self.tensors[name] = handed(host, name, arrays)
 
     def __getattr__(self, name: str) -> Any:
         for of in ("tensors", "sizes"):
@@ -79,7 +79,7 @@ class Problem:
         of = self._host[name].dtype
         shapes = {"rows": (planes, rows, columns), "columns": (planes, columns, rows)}
         host = data.view(of)
-        return _handed(host.reshape(shapes[layout]) if layout in shapes else host, name, self._arrays)
+        return handed(host.reshape(shapes[layout]) if layout in shapes else host, name, self._arrays)
 
     def reject(self, reason: str) -> None:
         """Ends the call: the callable takes no such problem. Raises Rejected, which `fuzz` counts; `reason` is a sentence."""
@@ -107,11 +107,12 @@ def _shaped(data: NDArray[np.uint8], view: tuple[str, list[int]] | None) -> NDAr
 
 
 def torch_device(arrays: Any) -> str:
-    """Of "torch:cuda:0" the device; "" of everything else."""
+    """The device that "torch:cuda:0" names; "" where the word names none."""
     return arrays.removeprefix("torch:") if isinstance(arrays, str) and arrays.startswith("torch:") else ""
 
 
-def _handed(host: NDArray[Any], name: str, arrays: Any) -> Any:
+def handed(host: NDArray[Any], name: str, arrays: Any) -> Any:
+    """An array as `arrays` of `fuzz` says: itself, a tensor over the same memory, or a copy on a device."""
     if isinstance(arrays, Device):
         return arrays.array(host, name=name)
     if device := torch_device(arrays):
@@ -131,3 +132,4 @@ def _bytes_of(tensor: Any) -> NDArray[np.uint8]:
 
     raw: NDArray[np.uint8] = tensor.cpu().contiguous().reshape(-1).view(torch.uint8).numpy()
     return raw
+

@@ -7,12 +7,12 @@
 Hypothesis draws the case and shrinks it, Lockstep makes its tensors and judges what was written. Needs hypothesis."""
 from __future__ import annotations
 
-from typing import Any
-
-from hypothesis import assume
-from hypothesis import strategies as st
+from typing import TYPE_CHECKING, Any
 
 from lockstep import _lockstep
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
 
 #: The plainest first: what shrinking goes to.
 REGIMES = ["grid", "full", "one_hot", "zero", "cancelling", "opposed", "subnormal", "nan", "codes"]
@@ -27,6 +27,9 @@ def cases(operator: str, *, rows: int = 64, columns: int = 256, depth: int = 256
     fixed                 keys of the line with the values that they are to have, as in `out="bf16"` or `data="grid"`
 
     Sizes that the operator refuses are not drawn. Raises ValueError for an operator that is not known."""
+    from hypothesis import assume
+    from hypothesis import strategies as st
+
     trial = _lockstep.Trial.open(operator, seed=0, model="", order="any", laws=[], exact_grid_only=False)
     outs, n_step, k_step, keys = trial.grammar()
     name = trial.draw(0).split()[0]

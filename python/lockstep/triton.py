@@ -134,7 +134,7 @@ class _Launcher:
 
 
 def _pairs(types: Iterable[Any], values: Iterable[Any]) -> Iterable[tuple[str, Any]]:
-    """Of tuples their elements."""
+    """Types with their values; instead of a tuple, its elements."""
     for ty, value in zip(types, values):
         if isinstance(ty, tuple):
             yield from _pairs(ty, value)
@@ -147,7 +147,8 @@ def _value(ty: str, value: Any, device: Device, copies: list[tuple[Any, Array]])
         if value is None or isinstance(value, (Array, int)):
             return value
         if type(value).__module__.split(".")[0] == "torch":
-            return _copy_of(value, device, copies)
+            # A judge's device has tensors of its own (lockstep/judged/tensors.py).
+            return value if hasattr(device._session, "tensors") else _copy_of(value, device, copies)
         return int(value.data_ptr())
     if ty in _INTEGERS:
         size = _INTEGERS[ty]

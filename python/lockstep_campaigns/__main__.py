@@ -109,6 +109,8 @@ def main(argv: list[str]) -> int:
         return complain("say when it ends: --cases N, --time T or --plateau N")
     if importlib.util.find_spec("distributed") is None:
         return complain(f"needs Dask's package distributed: {sys.executable} -m pip install 'distributed>=2025.4'")
+    workers = f"the scheduler at {words.dask}" if words.dask else "workers on this machine"
+    print(f"lockstep campaign: starting, with {workers}", file=sys.stderr, flush=True)  # before Dask, which takes seconds
     from lockstep_campaigns.campaign import campaign
     from lockstep_campaigns.folder import Refused
     signal.signal(signal.SIGTERM, signal.default_int_handler)

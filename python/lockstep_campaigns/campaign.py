@@ -293,12 +293,19 @@ class _Campaign:
                                 self.words.unit_seconds)
 
     def _strata(self, kernels: list[str]) -> list[str]:
-        done = subprocess.run([self.command, "list", "kernels", "--json"], capture_output=True, text=True)
-        every = [f"{k['name']}@{k['arch']}" for k in json.loads(done.stdout)]
+        every = [(k["name"], k["arch"], f"{k['name']}@{k['arch']}") for k in self._listed("kernels")]
         for name in kernels:
-            if not any(name in (k, k.split("@")[0]) for k in every):
+            if not any(name in (k, full) for k, _, full in every):
                 raise Refused(f"there is no kernel '{name}'; `lockstep list kernels` has them all")
-        return [k for k in every if not kernels or k in kernels or k.split("@")[0] in kernels]
+        archs = {arch["name"] for arch in self._listed("archs")}  # that are emulated; others need a GPU
+        on_gpu = any(option.startswith("--device") for option in self.words.options)
+        return [full for name, arch, full in every
+                if full in kernels or (not kernels or name in kernels) and (on_gpu or arch in archs)]
+
+    def _listed(self, what: str) -> list[dict[str, str]]:
+        done = subprocess.run([self.command, "list", what, "--json"], capture_output=True, text=True)
+        rows: list[dict[str, str]] = json.loads(done.stdout)
+        return rows
 
     def _merge(self, words: list[str], trouble: int) -> Result:
         cwd = self.folder.path if self.words.travels else self.words.cwd

@@ -16,7 +16,7 @@ _RUN = re.compile(r"([a-z])(\d*)")
 
 @dataclass
 class Summary:
-    """Of one journal."""
+    """What one journal says."""
 
     header: dict[str, Any] | None = None                                #: None: not even that is whole
     ended: bool = False                                       #: the run came to its end

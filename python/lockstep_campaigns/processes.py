@@ -117,7 +117,7 @@ class Server:
 
 
 class Processes:
-    """Of this worker: what runs its units, so that they can be stopped."""
+    """The processes that run this worker's units, so that they can be stopped."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -126,7 +126,7 @@ class Processes:
         self.tested: set[str] = set()   #: of those whose command has passed its self-test here
 
     def run(self, command: str, token: str, words: Sequence[str], cwd: str) -> tuple[int, str]:
-        """Of a campaign: the exit code of a `fuzz` with these words, and what it said."""
+        """The exit code of a campaign's `fuzz` with these words, and what it said."""
         while True:
             with self._lock:
                 if token in self.stopped:

@@ -7,7 +7,7 @@ import sys
 
 
 def path() -> "pathlib.Path | None":
-    """Of the program; None where the package was built without it."""
+    """Where the program is; None where the package was built without it."""
     package = importlib.util.find_spec("lockstep")
     program = pathlib.Path(package.origin).parent / "bin" / "lockstep" if package and package.origin else None
     return program if program and program.exists() else None

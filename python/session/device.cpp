@@ -56,7 +56,7 @@ tl::expected<std::vector<void*>, std::string> argument_addresses(const code_obje
   if (std::size_t(wanted) != request.arguments.size())
     return tl::unexpected(
         fmt::format("{} takes {} arguments, {} are given", kernel.name, wanted, request.arguments.size()));
-  std::vector<void*> addresses;  // of values that nobody changes, as HIP's interface has them
+  std::vector<void*> addresses;  // the values stay as they are: HIP's interface lacks the const
   for (const code_object::Argument& a : kernel.arguments) {
     if (a.is_hidden()) continue;
     const std::size_t number = addresses.size();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
+#include "kernels/gpu_kernels.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/fuzzing/case_loop.hpp"
 #include "properties/fuzzing/corpus.hpp"
@@ -24,7 +25,8 @@ using Kernels = std::vector<const kernels::Kernel*>;
 
 Kernels kernels_named(const std::string& name) {
   Kernels found;
-  for (const std::span<const kernels::Kernel> all : {kernels::kernels(), kernels::contracts()})
+  for (const std::span<const kernels::Kernel> all :
+       {kernels::kernels(), kernels::gpu_kernels(), kernels::contracts()})
     for (const kernels::Kernel& k : all)
       if (problems::is_name_of(name, k)) found.push_back(&k);
   return found;
@@ -34,8 +36,9 @@ std::string all_kernels() {
   std::string names;
   for (const kernels::Kernel& k : kernels::contracts())
     names += std::string(names.empty() ? "" : ", ") + std::string(k.name);
-  for (const kernels::Kernel& k : kernels::kernels())
-    names += fmt::format("{}{}@{}", names.empty() ? "" : ", ", k.name, k.arch);
+  for (const std::span<const kernels::Kernel> all : {kernels::kernels(), kernels::gpu_kernels()})
+    for (const kernels::Kernel& k : all)
+      names += fmt::format("{}{}@{}", names.empty() ? "" : ", ", k.name, k.arch);
   return names;
 }
 
@@ -116,7 +119,7 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
   const Kernels named = kernels_named(settings.kernel);
   if (named.empty())
     return tl::unexpected(fmt::format("no kernel '{}'; there are {}", settings.kernel, all_kernels()));
-  const kernels::Kernel& kernel = *named.front();  // of an operator on several archs the first
+  const kernels::Kernel& kernel = *named.front();  // the first arch, where an operator has several
   if (!kernel.has_code && settings.order != "any")
     return tl::unexpected(
         fmt::format("order '{}': nobody declares one for {}; any is expected", settings.order, kernel.name));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/exact/short_sums.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::exact {
@@ -52,6 +53,16 @@ double gamma(std::int64_t k) {
 
 Reduction matrix_reduction(std::int64_t k) {
   return {gamma(k), double(k) / kShortestStep * kStepFloor};
+}
+
+Reduction matrix_reduction(const Loss& loss, std::int64_t k) {
+  return {gamma(loss, k), double(k) / loss.step * kStepFloor};
+}
+
+Reduction scaled_sums_reduction(const Loss& loss, std::int64_t parts, std::int64_t products) {
+  const double unit = gamma(loss, products);
+  const double n = (unit / (1 + unit) + double(parts + 1) * kUnit) * kSlack;
+  return {n > 0.25 ? kInfinity : n / (1 - n), double(parts) * kStepFloor};
 }
 
 Reduction tree_reduction(std::int64_t roundings, std::int64_t scalings) {
@@ -137,8 +148,12 @@ constexpr double kLargest = formats::to_double(formats::float32, formats::larges
 }  // namespace
 
 double scaled_parts_loss(double magnitude, const ScaledParts& parts) {
+  return scaled_parts_loss(magnitude, parts, kCdna3);
+}
+
+double scaled_parts_loss(double magnitude, const ScaledParts& parts, const Loss& loss) {
   if (std::isnan(magnitude)) return magnitude;
-  const double unit = gamma(kCdna3, parts.products);
+  const double unit = gamma(loss, parts.products);
   const double n = (unit / (1 + unit) / kUnit + 1 + double(parts.parts)) * kSlack;
   if (!(n * kUnit <= 0.25)) return kInfinity;
   const double relative = n * kUnit / (1 - n * kUnit);

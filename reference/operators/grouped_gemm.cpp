@@ -41,11 +41,12 @@ Checked check_sizes(const GroupedGemm& p) {
   for (const Row& row : rows)
     if (const Checked checked = require(row.holds, row.argument, row.value, row.rule); !checked)
       return checked;
-  const bool ocp = *p.element == formats::float8_e4m3fn && *p.scale == formats::float8_e8m0fnu;
-  const bool fnuz = *p.element == formats::float8_e4m3fnuz && *p.scale == formats::float32;
-  if (!ocp && !fnuz)
-    return require(false, "element", fmt::format("{} scaled by {}", p.element->name, p.scale->name),
-                   "must be float8_e4m3fn scaled by float8_e8m0fnu or float8_e4m3fnuz scaled by float32");
+  const bool ocp = *p.element == formats::float8_e4m3fn, fnuz = *p.element == formats::float8_e4m3fnuz;
+  const bool powers = *p.scale == formats::float8_e8m0fnu, floats = *p.scale == formats::float32;
+  if (!(ocp && (powers || floats)) && !(fnuz && floats))
+    return require(
+        false, "element", fmt::format("{} scaled by {}", p.element->name, p.scale->name),
+        "must be float8_e4m3fn scaled by float8_e8m0fnu or float32, or float8_e4m3fnuz scaled by float32");
   const bool known = p.out != nullptr && (*p.out == formats::bfloat16 || *p.out == formats::float16);
   return require(known, "out", p.out == nullptr ? std::string_view("none") : p.out->name,
                  "must be bfloat16 or float16");

@@ -37,7 +37,7 @@ enum class GroupsAs : std::uint8_t { ids, ends };
 ///   A scale [k/128, scale_stride()] (contiguous) or [groups, k/128, scale_stride()] (masked), the first m
 ///   used B [groups, n, k], each plane in the 16x16 weight shuffle      B scale [groups, n/128, k/128] D
 ///   [rows, n] bf16 or f16, row-major; rows = m (contiguous) or groups * m (masked)
-/// Elements and scales are e4m3fn with e8m0, or e4m3fnuz with f32 scales that are finite or NaN.
+/// Elements and scales are e4m3fn with e8m0 or f32, or e4m3fnuz with f32; f32 scales are finite or NaN.
 struct GroupedGemm {
   Grouping grouping = Grouping::contiguous;
   std::int64_t groups = 1;

@@ -80,17 +80,21 @@ std::vector<GroupProduct> products(const TensorwiseGemm& p) {
 
 exact::Bound error_bound(const TensorwiseGemm& p, const TensorwiseData& data, double value, double magnitude,
                          std::int64_t depth, std::int64_t partials) {
+  const std::int64_t k = std::max<std::int64_t>(depth, 4);  // so that the bound's constant is there
+  return error_bound(p, data, value, magnitude, exact::matrix_reduction(k), partials);
+}
+
+exact::Bound error_bound(const TensorwiseGemm& p, const TensorwiseData& data, double value, double magnitude,
+                         const exact::Reduction& reduction, std::int64_t partials) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const float scale = data.a_scale * data.b_scale;
   const bool zero_or_nan =
       data.a_scale == 0 || data.b_scale == 0 || std::isnan(data.a_scale) || std::isnan(data.b_scale);
   if (std::isinf(value) || !(zero_or_nan || std::isnormal(scale))) return {kInfinity, true, true};
   constexpr double kUnit = formats::power_of_two(-24), kSecondOrder = 1 + formats::power_of_two(-6);
-  const std::int64_t k = std::max<std::int64_t>(depth, 4);  // so that the bound's constant is there
-  const double gamma = exact::gamma(k);
   // Two for the scales, one for D, one for each addition of a partial sum.
   const double roundings = double(2 + (p.accumulate ? 1 : 0) + partials) * kUnit * kSecondOrder;
-  return exact::bound(value, magnitude * (1 + roundings / gamma), k, *p.out);
+  return exact::bound(value, magnitude * (1 + roundings / reduction.relative), reduction, 1, *p.out);
 }
 
 }  // namespace lockstep::operators

@@ -81,5 +81,8 @@ ExactOutput exact(const TensorwiseGemm& problem, const TensorwiseData& data);
 /// product of the scales is no normal binary32.
 exact::Bound error_bound(const TensorwiseGemm& problem, const TensorwiseData& data, double value,
                          double magnitude, std::int64_t depth, std::int64_t partials);
+/// The same of a kernel that accumulates as the reduction says.
+exact::Bound error_bound(const TensorwiseGemm& problem, const TensorwiseData& data, double value,
+                         double magnitude, const exact::Reduction& reduction, std::int64_t partials);
 
 }  // namespace lockstep::operators

@@ -333,6 +333,7 @@ def interrupted():
         gate.open()
         done = subprocess.run([*begin, "--resume", there, "--local", "2"], env=env, capture_output=True, text=True)
         assert (done.returncode, done.stdout) == (0, expected[0]), done
+        assert done.stderr.startswith("lockstep campaign: starting, with workers on this machine\n"), done.stderr
         found = entries_of(there)
         assert found == expected[1]
         for words, complaint in ((["--cases", "5"], "one of the arguments --local --dask is required"),

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-from run_again import FAILING, corpus, lockstep, read, run, write
+from run_again import NARROW, corpus, lockstep, read, run, write
 
 GOOD, BAD = map(pathlib.Path, sys.argv[2:4])
 FUZZ = ["fuzz", "small_m_gemv@gfx950", "--seed", 5, "--no-wide-offsets", "--build", "./mine.co"]
@@ -189,7 +189,7 @@ def journals_with_failures(folder, count):
     paths = []
     for seed in range(1, 100):
         path = os.path.join(folder, f"{seed}.jsonl")
-        words = [str(seed) if before == "--seed" else word for before, word in zip([""] + FAILING, FAILING)]
+        words = [str(seed) if before == "--seed" else word for before, word in zip([""] + NARROW, NARROW)]
         done = run(*words, "--cases", 25, "--failures", 3, "--journal", path, *corpus(folder), code=None)
         if done.returncode == 1:
             paths.append(path)

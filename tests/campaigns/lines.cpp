@@ -207,6 +207,16 @@ TEST_CASE(
   r.finding->lane = 9;
   r.finding->text = "another";
   CHECK(campaigns::cause_of(r) == pair);
+  // Whichever of the two is told to use the other's bytes, and whichever law is looked at first.
+  std::swap(r.finding->instruction, r.finding->other);
+  std::swap(r.finding->address, r.finding->other_address);
+  CHECK(campaigns::cause_of(r) == pair);
+  CHECK(campaigns::lasting_text(pair, r.finding) == "lds-race: ds_read_b32, ds_write_b32");
+  laws::CaseResult raced = r;
+  raced.laws = {{"bits", Verdict::falsified}, {"clean", Verdict::falsified}};
+  const auto of_bits = campaigns::cause_of(raced);
+  raced.laws = {{"bits"}, {"schedule", Verdict::falsified}, {"clean", Verdict::falsified}};
+  CHECK(campaigns::cause_of(raced) == of_bits);
   r.finding->other_address = 0x84;
   CHECK(campaigns::cause_of(r) != pair);
   r.finding.reset();

@@ -6,7 +6,7 @@ import shutil
 import sys
 import tempfile
 
-from run_again import FAILING, HOLDING, corpus, entries, lockstep, report, run
+from run_again import HOLDING, NARROW, corpus, entries, lockstep, report, run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
 from lockstep_campaigns import unit as on_worker  # noqa: E402
@@ -77,9 +77,9 @@ def cut(folder):
 
 def other(folder):
     """A failure's smallest case is saved by the run that finds it; and of a pilot of other cases nothing is taken."""
-    words = (*FAILING, "--cases", "40")
+    words = (*NARROW, "--cases", "40")
     first = pilot(folder, words, 20)
-    unit = Fixed(tuple(FAILING[1:]), 40, 2).next()
+    unit = Fixed(tuple(NARROW[1:]), 40, 2).next()
     assert b'"falsified"' in first and on_worker.begun(first, unit) == b""
     lone = b"".join(first.splitlines(keepends=True)[:2])  # its header, and case 0, which holds
     plan = Fixed((), 40, 2)

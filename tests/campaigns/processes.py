@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 
-from run_again import FAILING, HOLDING, corpus, entries, lines, lockstep, read, report, run, write
+from run_again import HOLDING, NARROW, corpus, entries, lines, lockstep, read, report, run, write
 
 FILES = ("json", "junit", "sarif", "html")
 COUNT = 120
@@ -115,12 +115,12 @@ def gone_on_with(folder, number, expected):
 
 relieved()
 like_one_run([*HOLDING, "--cases", 60], 0, 4)
-like_one_run([*FAILING, "--cases", 30], 1, 3)
-like_one_run([*FAILING, "--cases", 30, "--failures", 3], 1, 2)
+like_one_run([*NARROW, "--cases", 30], 1, 3)
+like_one_run([*NARROW, "--cases", 30, "--failures", 3], 1, 2)
 
 with tempfile.TemporaryDirectory() as folder:
     # Of a process that had come to later cases than are missing, what fails there is not the first that fails.
-    words = [*FAILING, "--cases", 30, "--failures", 2]
+    words = [*NARROW, "--cases", 30, "--failures", 2]
     one, torn = os.path.join(folder, "one.jsonl"), os.path.join(folder, "torn")
     expected = report(run(*words, "--jobs", 1, "--journal", one, *corpus(folder), code=1).stdout)
     header, *rest = lines(one)

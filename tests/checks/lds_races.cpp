@@ -1,9 +1,13 @@
 // Looking at blocks first, or at the last accesses to a place, finds what comparing every byte of every two
-// operations finds, in whatever order these were over.
+// operations finds, in whatever order these were over. Of stores of equal values, too: what a read finds
+// without the store that races with it is looked for among all operations.
 #include "emulator/checks/lds_races.hpp"
 
+#include <memory>
+#include <optional>
 #include <random>
 #include <set>
+#include <tuple>
 
 #include "emulator/checks/lds_order.hpp"
 #include "emulator/machine/waves/wave.hpp"
@@ -62,6 +66,12 @@ LdsOperation drawn(std::mt19937& random, const Machine& m, bool crowded) {
   o.bytes = o.atomic ? 4 : kBytes[i % 3];
   o.lane_count = isa::kMaxLanes;
   o.lanes = {random() % 2 == 0 ? ~std::uint64_t{0} : std::uint64_t{random()}, 0};
+  if (!o.atomic && o.writes) {  // one value for each wave and instruction
+    auto data = std::make_shared<checks::LdsData>();
+    const std::uint32_t value = (o.wave + i) % 4 == 0 ? 0x01020304 : 0x01020305;
+    for (isa::Lanes& row : data->rows) row.fill(value);
+    o.data = data;
+  }
   const std::uint32_t region = crowded ? random() % 2 : std::uint32_t(i);
   const std::uint32_t base = region * 1024 % (kLdsBytes - 2048) + random() % 4 * 4;  // also across blocks
   for (std::size_t l = 0; l < isa::kMaxLanes; ++l)
@@ -71,37 +81,80 @@ LdsOperation drawn(std::mt19937& random, const Machine& m, bool crowded) {
   return o;
 }
 
-bool meet(const LdsOperation& a, const LdsOperation& b) {
-  bool any = false;
-  a.each([&](std::size_t, int, std::uint32_t here) {
-    b.each([&](std::size_t, int, std::uint32_t there) {
-      any |= here < there + b.bytes && there < here + a.bytes;
-    });
+/// [dword] the lowest byte that an operation writes, or that a read finds without what races with it. All are
+/// of whole dwords.
+using Values = std::array<int, kLdsBytes / 4>;
+constexpr int kNotUsed = -1, kUnknown = -2;
+
+template <typename ValueOf>
+Values values(const LdsOperation& o, const ValueOf& value_of) {
+  Values all;
+  all.fill(kNotUsed);
+  o.each([&](std::size_t lane, int element, std::uint32_t at) {
+    for (std::uint32_t byte = 0; byte < o.bytes; byte += 4)
+      all[(at + byte) / 4] = value_of(lane, element, at, byte);
   });
-  return any;
+  return all;
 }
 
-std::set<Pair> pairs_of(const std::vector<LdsOperation>& all) {
+std::vector<Values> values_of(const std::vector<LdsOperation>& all, const std::uint8_t* at_first) {
+  std::vector<Values> of(all.size());
+  for (std::size_t n = 0; n < all.size(); ++n)
+    of[n] = values(all[n], [&](std::size_t lane, int element, std::uint32_t, std::uint32_t byte) {
+      return all[n].data == nullptr ? kUnknown : int(all[n].written(lane, element, byte));
+    });
+  const auto rank = [](const LdsOperation& o) { return std::tuple(o.first, o.wave, o.order); };
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    const LdsOperation& read = all[n];
+    if (read.writes) continue;
+    of[n] = values(read, [&](std::size_t, int, std::uint32_t at, std::uint32_t byte) {
+      std::optional<std::size_t> last;
+      for (std::size_t w = 0; w < all.size(); ++w) {
+        const LdsOperation& o = all[w];
+        const bool before = o.wave == read.wave ? o.order < read.order : o.last < read.first;
+        if (!o.writes || !before || of[w][(at + byte) / 4] == kNotUsed) continue;
+        if (!last || rank(all[*last]) < rank(o)) last = w;
+      }
+      return last ? of[*last][(at + byte) / 4] : int(at_first[at + byte]);
+    });
+  }
+  return of;
+}
+
+/// Whether two that race can change what LDS holds, or what is read there.
+bool change(const Values& a, const Values& b) {
+  for (std::size_t d = 0; d < a.size(); ++d) {
+    if (a[d] == kNotUsed || b[d] == kNotUsed) continue;
+    if (a[d] == kUnknown || b[d] == kUnknown || a[d] != b[d]) return true;
+  }
+  return false;
+}
+
+std::set<Pair> pairs_of(const std::vector<LdsOperation>& all, const std::uint8_t* at_first) {
   std::set<Pair> pairs;
-  for (const LdsOperation& a : all)
-    for (const LdsOperation& b : all) {
+  const std::vector<Values> of = values_of(all, at_first);
+  for (std::size_t n = 0; n < all.size(); ++n)
+    for (std::size_t m = 0; m < all.size(); ++m) {
+      const LdsOperation &a = all[n], &b = all[m];
       const bool spans = a.first <= b.last && b.first <= a.last;
       if (a.wave == b.wave || !spans || !(a.writes || b.writes) || (a.atomic && b.atomic)) continue;
       const auto rank = [](const LdsOperation& o) { return std::pair(o.first, o.prepared->index); };
-      if (rank(a) < rank(b) || !meet(a, b)) continue;
+      if (rank(a) < rank(b) || !change(of[n], of[m])) continue;
       pairs.emplace(a.prepared->instruction->address, b.prepared->instruction->address);
     }
   return pairs;
 }
 
-/// Waves issue operations, which are over in any order, and pass barriers together. What comes back has
-/// epochs for clocks.
+/// Waves issue operations, which are over in any order but that of each wave, and pass barriers together.
+/// What comes back has epochs for clocks.
 template <typename Pass>
 std::vector<LdsOperation> play(std::mt19937& random, bool crowded, const Machine& m, checks::LdsJudge& judge,
                                checks::Epochs& epochs, const Pass& pass) {
   std::vector<LdsOperation> under_way, over;
   std::vector<std::uint32_t> issued;  ///< [under_way] epoch
-  const auto finish = [&](std::size_t at) {
+  const auto finish = [&](std::size_t some) {
+    const auto first = std::ranges::find(under_way, under_way[some].wave, &LdsOperation::wave);
+    const auto at = std::size_t(first - under_way.begin());
     LdsOperation o = under_way[at];
     o.last = judge.covered_at(o);
     judge.judge(o);
@@ -111,7 +164,7 @@ std::vector<LdsOperation> play(std::mt19937& random, bool crowded, const Machine
     under_way.erase(under_way.begin() + std::ptrdiff_t(at));
     issued.erase(issued.begin() + std::ptrdiff_t(at));
   };
-  std::uint32_t performed = 0;
+  std::uint64_t order = 0;
   for (int step = 0; step < 200; ++step) {
     const unsigned draw = random() % 8;
     if (draw == 0) {
@@ -121,7 +174,7 @@ std::vector<LdsOperation> play(std::mt19937& random, bool crowded, const Machine
       finish(random() % 4 == 0 ? random() % under_way.size() : 0);
     } else {
       LdsOperation o = drawn(random, m, crowded);
-      o.performed = o.writes ? ++performed : 0;
+      o.order = ++order;
       judge.begins(o);
       under_way.push_back(o);
       issued.push_back(epochs.now());
@@ -151,15 +204,15 @@ void compare() {
   int with = 0, without = 0;
   for (unsigned seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
-    const Machine m;
+    Machine m;
     checks::Findings findings;
     checks::Epochs epochs;
     checks::RacedLoads loads;
     Judged judged(findings, epochs, loads);
     epochs.workgroup_begins(m.group);
     judged.judge.workgroup_begins(m.group);
-    const std::set<Pair> meant =
-        pairs_of(play(random, seed % 2 == 0, m, judged.judge, epochs, [&] { judged.pass(m); }));
+    const std::set<Pair> meant = pairs_of(
+        play(random, seed % 2 == 0, m, judged.judge, epochs, [&] { judged.pass(m); }), m.group.lds.data());
     judged.judge.workgroup_ends();
     constexpr std::size_t kLimit = 32;  // of findings
     INFO("seed " << seed << ", " << meant.size() << " pairs");

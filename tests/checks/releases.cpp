@@ -66,3 +66,19 @@ TEST_CASE("releases: who adds to a location passes on what it told before, each 
   CHECK(releases.join(later, later) == later);
   CHECK(releases.join(0, later) == later);
 }
+
+TEST_CASE(
+    "releases: a mark tells what its release does, and only who was told it was told of its operation") {
+  Releases releases;
+  const ReleaseId release = releases.add(1, 0, up_to(5), knows({{}}));
+  const ReleaseId one = releases.mark(release), other = releases.mark(release);
+  CHECK(is_done(releases, one, 1, 0, 4));
+  CHECK_FALSE(is_done(releases, one, 1, 0, 5));
+  const ReleaseId later = releases.add(2, 0, up_to(9), knows({{}}, one));
+  CHECK(releases.contains(one, one));
+  CHECK(releases.contains(releases.join(release, later), one));
+  CHECK_FALSE(releases.contains(later, other));
+  CHECK_FALSE(releases.contains(release, one));
+  CHECK_FALSE(releases.contains(0, one));
+  CHECK(releases.contains(releases.join(later, other), other));
+}

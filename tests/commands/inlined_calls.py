@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """A kernel with a planted bug, compiled with line tables: the report of fuzz and replay and their JSON name the function that
-goes wrong, and those into which it was inlined, each with its line. Without line tables they say nothing of it."""
+goes wrong, and those into which it was inlined, each with its line. Without line tables they say nothing of it. Where a
+kernel writes rows that are not its own, the report names the store and its line."""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 lockstep, clang, sources = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
-HEADER = "kernels/small_m/small_m_place.hpp"
+GEMV, MOE, HEADER = (f"kernels/small_m/small_m_{name}" for name in ("gemv.hip", "moe.hip", "place.hpp"))
 RIGHT, WRONG = "column < columns)", "column <= columns)"  # of two columns the second is stored past the end of D
 CASE = "small_m_gemv@gfx950 m=1 n=7 k=32 data=codes scales=near"
 FLAGS = ("-x hip -nogpulib -nogpuinc --offload-device-only --no-gpu-bundle-output -fhip-kernel-arg-name -std=c++20 "
@@ -21,35 +23,40 @@ def line_of(file, text):
     return at
 
 
-def compiled(folder, name, *debug):
+def planted(folder, file, right, wrong):
+    """The kernel's file with a bug, in the folder."""
+    text = (sources / file).read_text()
+    assert text.count(right) == 1, file
+    (folder / file).parent.mkdir(parents=True)
+    (folder / file).write_text(text.replace(right, wrong))
+    return folder / file
+
+
+def compiled(folder, name, source, *debug):
     file = folder / name
-    subprocess.run([clang, *FLAGS, *debug, f"-I{folder}", f"-I{sources}", sources / "kernels/small_m/small_m_gemv.hip", "-o", file],
-                   check=True)
+    subprocess.run([clang, *FLAGS, *debug, f"-I{folder}", f"-I{sources}", source, "-o", file], check=True)
     return file
 
 
 with tempfile.TemporaryDirectory() as temporary:
-    folder = pathlib.Path(temporary)
-    header = (sources / HEADER).read_text()
-    assert header.count(RIGHT) == 1
-    (folder / HEADER).parent.mkdir(parents=True)
-    (folder / HEADER).write_text(header.replace(RIGHT, WRONG))
+    folder = pathlib.Path(temporary) / "past_the_end"
+    planted(folder, HEADER, RIGHT, WRONG)
 
-    def replayed(build):
-        run = subprocess.run([lockstep, "replay", "--json", folder / "out.json", "--law", "clean", f"{CASE} build={build}"],
+    def replayed(build, case=CASE, law="clean"):
+        run = subprocess.run([lockstep, "replay", "--json", folder / "out.json", "--law", law, f"{case} build={build}"],
                              capture_output=True, text=True)
         assert run.returncode in (1, 4), run
-        return run.stdout, json.loads((folder / "out.json").read_text())["cases"][0]["finding"]
+        return run.stdout, json.loads((folder / "out.json").read_text())["cases"][0].get("finding")
 
-    report, finding = replayed(compiled(folder, "lines.co", "-gline-tables-only"))
+    report, finding = replayed(compiled(folder, "lines.co", sources / GEMV, "-gline-tables-only"))
     frames = finding["frames"]
     stored = line_of(HEADER, "d[std::int64_t{row} * n + column] =")
-    called = line_of("kernels/small_m/small_m_gemv.hip", "small_m::store_totals(")
+    called = line_of(GEMV, "small_m::store_totals(")
     assert frames[0]["function"].startswith("store_totals"), frames
     assert frames[0]["source"].endswith(f"/kernels/small_m/small_m_place.hpp:{stored}"), frames
     assert frames[1]["source"].endswith(f"/kernels/small_m/small_m_gemv.hip:{called}"), frames
     assert frames[-1]["function"].startswith("small_m_gemv_r1_c2"), frames
-    assert frames[-1]["source"].endswith(f"/small_m_gemv.hip:{line_of('kernels/small_m/small_m_gemv.hip', 'LOCKSTEP_SMALL_M_GEMV_COLUMNS(1)')}"), frames
+    assert frames[-1]["source"].endswith(f"/small_m_gemv.hip:{line_of(GEMV, 'LOCKSTEP_SMALL_M_GEMV_COLUMNS(1)')}"), frames
     lines = report.splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("  inlined    "))
     assert lines[at - 1].startswith("  first diff "), report
@@ -59,5 +66,14 @@ with tempfile.TemporaryDirectory() as temporary:
     assert f"{frames[-1]['function']} at {frames[-1]['source']}" in block, report
     assert len(frames) <= 5 or f"... {len(frames) - 4} more" in block, report
 
-    report, finding = replayed(compiled(folder, "plain.co"))
+    report, finding = replayed(compiled(folder, "plain.co", sources / GEMV))
     assert "  inlined " not in report and "frames" not in finding, report
+
+    # Each result goes to the row beside its own, which is nobody's.
+    folder = pathlib.Path(temporary) / "another_row"
+    source = planted(folder, MOE, "[&](int i) { return id[i]; }", "[&](int i) { return id[i] ^ 1; }")
+    report, _ = replayed(compiled(folder, "row.co", source, "-gline-tables-only"), "small_m_moe@gfx950 n=8 k=32 m=1 spare=1",
+                         "untouched")
+    assert re.search(rf"belongs to no row that is to be written, but was, written by global_store_short .* @0x[0-9a-f]+ at "
+                     rf"\S+/small_m_place.hpp:{stored}, workgroup \d+,0,0 wave \d lane \d+\n  inlined    store_totals<...> "
+                     rf"at \S+/small_m_place.hpp:{stored}\n +run at \S+/small_m_moe.hip:\d+\n", report), report

@@ -40,14 +40,26 @@ def is_refused(document):
     return False
 
 
-def schemas(folder):
-    done = is_workflow(DEPLOY / "release.yml")
-    assert done.returncode == 0, done.stdout + done.stderr
-    done = is_workflow(DEPLOY / "github.yml")
-    assert done.returncode == 0, done.stdout + done.stderr
+def lint(path):
+    """What actionlint says of it: expressions, contexts, actions' inputs, and shellcheck's opinion of each step where that is there."""
+    return subprocess.run([pathlib.Path(sys.executable).with_name("actionlint"), "-oneline", path], capture_output=True, text=True)
+
+
+def workflows(folder):
+    for name in ("release.yml", "github.yml"):
+        for done in (is_workflow(DEPLOY / name), lint(DEPLOY / name)):
+            assert done.returncode == 0, done.stdout + done.stderr
     wrong = os.path.join(folder, "wrong.yml")
-    write(wrong, read(DEPLOY / "github.yml").replace("runs-on:", "runs_on:", 1))
-    assert is_workflow(wrong).returncode != 0
+    for right, other in (("runs-on:", "runs_on:"), ("${{ matrix.shard }}", "${{ matrix.part }}"), ("needs: shard", "needs: parts"),
+                         ("if-no-files-found:", "if-no-file:")):
+        text = read(DEPLOY / ("release.yml" if "files" in right else "github.yml"))
+        assert right in text, right
+        write(wrong, text.replace(right, other, 1))
+        assert lint(wrong).returncode == 1, other
+    assert is_workflow(wrong).returncode == 0  # of actions' inputs the schema knows nothing
+
+
+def schemas(folder):
     documents = list(yaml.safe_load_all(read(DEPLOY / "kubernetes.yaml")))
     assert [d["kind"] for d in documents] == ["PersistentVolumeClaim", "Job", "Deployment"]
     for document in documents:
@@ -141,6 +153,7 @@ def actions(folder, workflow):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
+        workflows(folder)
         workflow, container = schemas(folder)
         pods(folder, container)
         actions(folder, workflow)

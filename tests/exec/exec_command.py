@@ -216,10 +216,29 @@ def reports():
     run("--lint", "--", PROGRAMS / "unlaunched", code=1, prints=["wait (manual): _Z8unwaitedPi: v_add_u32_e32 v11, v10, v10", "lint, not shown"])
 
 
+def kernels_of_one_name():
+    """Of two code objects: each has findings of its own, one for each load, though all else of them is the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        junit, objects = pathlib.Path(folder) / "junit.xml", [pathlib.Path(folder) / name for name in ("a.co", "b.co")]
+        code = (EXAMPLES / "vector_add.co").read_bytes()
+        wait, nothing = bytes.fromhex("700f8cbf"), bytes.fromhex("000080bf")  # s_waitcnt vmcnt(0), s_nop 0
+        objects[0].write_bytes(code.replace(wait, nothing))
+        objects[1].write_bytes(code.replace(wait, nothing).replace(b"clang version", b"clang Version"))
+        both = " && ".join(f"{PROGRAMS}/module {o}" for o in objects)
+        report = run("--junit", junit, "--", "sh", "-c", both, code=1, prints=["launch 1 of a.co (", "launch 1 of b.co ("])
+        waits = [f["launch"][:16] for f in report["findings"] if f["kind"] == "wait"]
+        cases = xml.etree.ElementTree.parse(junit).findall(".//testcase")
+        failed = {case.get("name")[:19]: [f.get("message") for f in case.findall("failure")] for case in cases}
+        if waits != 2 * ["launch 1 of a.co"] + 2 * ["launch 1 of b.co"] or set(failed) != {"vector_add of a.co ", "vector_add of b.co "} or \
+                any(len(lines) != 2 or name[11:] not in line for name, lines in failed.items() for line in lines):
+            failures.append(f"kernels of one name: {report['findings']}\n{junit.read_text()}")
+
+
 def streams():
     """What orders two streams, and what does not: a race is found though everything ran in order."""
-    for way in ("event", "stream", "device", "query", "function", "callback", "blocking", "half", "atomic"):
+    for way in ("event", "stream", "device", "query", "function", "callback", "blocking", "half", "atomic", "looked"):
         run("--", PROGRAMS / "streams", way, code=0, prints=["holds"], lacks=["stream-race"])
+    run("--", PROGRAMS / "streams", "glanced", code=1, prints=["stream-race: ", "which _Z8count_upPi on stream 1 writes"])
     for way, other in (("nothing", "_Z7consumePKiPi on stream 2 reads"), ("early", "_Z7consumePKiPi on stream 2 reads"),
                        ("default", "_Z7consumePKiPi on stream 2 reads"), ("copy", "hipMemcpyAsync on stream 2 reads"),
                        ("set", "hipMemsetAsync on stream 2 writes"), ("free", "hipFreeAsync on stream 2 writes")):
@@ -309,10 +328,14 @@ def interleaved():
     halves = [r for r in report["remarks"] if r["kind"] == "schedule" and " 512 of " not in r["text"]]
     if not halves:
         failures.append(f"interleaved torn: hunt compares whole launches alone: {report['remarks']}")
-    # Both are there on a GPU.
-    for schedules in ("several", "earliest,latest"):
-        table("meet", schedules, 0, prints=["met: hipSuccess\n", "holds  2 launches"])
-        table("missed", schedules, 4, prints=["deadlock: _Z4meetPiS_"])
+    # Both are there on a GPU, whichever comes first.
+    alone = ("earliest", "latest", "vmem-late", "lds-late", *seeds[:4])
+    for options, schedules in (((), ("several", "earliest,latest", *alone)), (("--arch", "gfx1250"), ("several", "earliest", "random:1"))):
+        for schedule in schedules:
+            for right, wrong, kernel in (("meet", "missed", "_Z4meetPiS_"), ("greet", "ignored", "_Z5greetPiPKi")):
+                table(right, schedule, 0, *options, prints=["met: hipSuccess\n", "holds  2 launches"])
+                table(wrong, schedule, 4, *options, prints=[f"deadlock: {kernel}"])
+            table("late", schedule, 0, *options, prints=["met: hipSuccess\n", "holds  3 launches"])
     # A launch that stops leaves the others, and is named.
     for schedule in torn:
         table("fault", schedule, 4, prints=["the device: hipErrorIllegalAddress", "bounds: _Z7too_farPi", "kernel ascending(int*): 1 launch, 8 workgroups"])
@@ -397,7 +420,7 @@ def compressed():
             run("--", PROGRAMS / "module", file, code=1, prints=["a compressed bundle", why, "hipErrorNoBinaryForGpu"])
 
 
-for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, schedules_by_default, devices, interrupted, findings, what_cannot_be_run, names, selection, recorded, reports):
+for test in (compressed, streams, overlapping, interleaved, graphs, calls, programs, schedules_by_default, devices, interrupted, findings, what_cannot_be_run, names, selection, recorded, reports, kernels_of_one_name):
     test()
 if failures:
     sys.exit("\n".join(failures))

@@ -81,7 +81,7 @@ def main():
         runs.run("--", program, "graphs", prints=["right\n", "holds  2 launches"])
         runs.run("--", program, "graphs", "race", code=1, prints=["right\n", "stream-race", "hipGraphAddMemcpyNodeToSymbol"])
         compiler = SOURCES.parent / "suites/with_hiprtc.py"
-        runs.run("--", sys.executable, compiler, prints=["right\n", "holds  2 launches", "'_Z5scaleIfEvPT_S0_'", "_Z5scaleIdEvPT_S0_"])
+        runs.run("--", sys.executable, compiler, prints=["right\n", "holds  3 launches", "'_Z5scaleIfEvPT_S0_'", "_Z5scaleIdEvPT_S0_"])
         runs.run("--", sys.executable, compiler, "broken", code=1, prints=["HIPRTC_ERROR_COMPILATION", "'undeclared'"])
         runs.run("--", sys.executable, compiler, "missing", code=1, prints=["HIPRTC_ERROR_COMPILATION", "__ocml_tgamma_f32"])
         runs.finish()

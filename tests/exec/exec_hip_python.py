@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """hip-python's calls, threads, children and pytest's workers under `lockstep exec`: exec_hip_python.py LOCKSTEP CODE_OBJECT"""
-import os
 import pathlib
 import subprocess
 import sys
@@ -10,7 +9,7 @@ from exec_runs import Runs
 
 LOCKSTEP, CODE_OBJECT = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "hip_python_programs"
-runs = Runs(LOCKSTEP, CODE_OBJECT=str(CODE_OBJECT), PYTHONPYCACHEPREFIX=os.path.join(sys.prefix, "pycache"))
+runs = Runs(LOCKSTEP, CODE_OBJECT=str(CODE_OBJECT))
 
 
 def run(name, *words, options=(), **expected):

@@ -10,9 +10,18 @@ hipError_t hipLaunchHostFunc(hipStream_t, void (*)(void*), void*);
 hipError_t hipStreamAddCallback(hipStream_t, void (*)(hipStream_t, hipError_t, void*), void*, unsigned);
 }
 
-__global__ void produce(int* p) { p[global_thread()] = int(global_thread()); }
-__global__ void consume(const int* p, int* q) { q[global_thread()] = p[global_thread()] + 1; }
-__global__ void count_up(int* counter) { __hip_atomic_fetch_add(counter, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT); }
+__global__ void produce(int* p) {
+  p[global_thread()] = int(global_thread());
+}
+__global__ void consume(const int* p, int* q) {
+  q[global_thread()] = p[global_thread()] + 1;
+}
+__global__ void count_up(int* counter) {
+  __hip_atomic_fetch_add(counter, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+}
+__global__ void look(const int* counter, int* q) {
+  *q = __hip_atomic_load(counter, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+}
 
 int main(int, char** words) {
   const char* const way = words[1];
@@ -38,9 +47,13 @@ int main(int, char** words) {
   if (is("stream")) must(hipStreamSynchronize(makes), "hipStreamSynchronize");
   if (is("device")) must(hipDeviceSynchronize(), "hipDeviceSynchronize");
   // These return when the function has been called, and the host may know by it.
-  if (is("function")) must(hipLaunchHostFunc(makes, [](void* told) { *static_cast<bool*>(told) = true; }, &told), "hipLaunchHostFunc");
+  if (is("function"))
+    must(hipLaunchHostFunc(
+             makes, [](void* told) { *static_cast<bool*>(told) = true; }, &told),
+         "hipLaunchHostFunc");
   if (is("callback"))
-    must(hipStreamAddCallback(makes, [](hipStream_t, hipError_t, void* told) { *static_cast<bool*>(told) = true; }, &told, 0),
+    must(hipStreamAddCallback(
+             makes, [](hipStream_t, hipError_t, void* told) { *static_cast<bool*>(told) = true; }, &told, 0),
          "hipStreamAddCallback");
   if (is("query")) must(hipStreamQuery(makes), "hipStreamQuery");
   if (is("copy"))
@@ -54,6 +67,12 @@ int main(int, char** words) {
   else if (is("atomic")) {
     count_up<<<dim3(1), dim3(kCount), 0, first>>>(counter);
     count_up<<<dim3(1), dim3(kCount), 0, second>>>(counter);
+  } else if (is("looked") || is("glanced")) {
+    count_up<<<dim3(1), dim3(kCount), 0, first>>>(counter);
+    if (is("looked"))
+      look<<<dim3(1), dim3(1), 0, second>>>(counter, q);
+    else
+      consume<<<dim3(1), dim3(1), 0, second>>>(counter, q);
   } else
     consume<<<dim3(1), dim3(kCount), 0, second>>>(p, q);
   must(hipDeviceSynchronize(), "hipDeviceSynchronize");

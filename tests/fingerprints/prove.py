@@ -7,19 +7,31 @@ import json
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 MASKED = "grouped_gemm_masked@{} groups=2 m_max=64 m=17,9 n=128 k=256"
+SMALL_MOE = "small_m_moe@{} m=3,0,5 n=34 k=256 a_div=2 spare=3 pad=scattered pad_id=negative gap=6 block_m=16"
 CONTIGUOUS = "grouped_gemm_contiguous@{} n=128 k=256 m=40"
 
 # Operators, archs, formats, splits, tails and forms of routing.
 THEOREMS = [
     MASKED.format("gfx950"), MASKED.format("gfx1250"),
-    MASKED.format("gfx942") + " out=f16", CONTIGUOUS.format("gfx950"),
+    MASKED.format("gfx942"), MASKED.format("gfx942") + " out=f16", CONTIGUOUS.format("gfx950"),
+    "grouped_gemm_contiguous@gfx942 n=128 k=0 m=1",
+    "grouped_gemm_k@gfx950 n=128 k=128 m=128 c=in_place out=f32",
+    "grouped_gemm_k@gfx942 n=128 k=128 m=128,0 c=apart out=f32", "small_m_mfma@gfx950 m=3 n=48 k=256 blocks=apart",
+    "small_m_mfma@gfx950 m=17 n=64 k=512 split_k=2", "small_m_mfma@gfx1250 m=3 n=48 k=256 blocks=apart",
+    "moe_down_flat@gfx950 m=3,0,20 n=256 k=256", "moe_down_added@gfx950 m=3,20 n=256 k=256 top_k=2",
+    "moe_down_flat@gfx1250 m=3,20 n=256 k=256",
     "mx_gemm@gfx1250 m=17 n=64 k=256", "mx_gemm@gfx1250 m=17 n=64 k=256 a=e2m1 b=e2m1",
     "mx_gemm@gfx1250 m=17 n=32 k=256 b=e2m1",
     "tensorwise_nt@gfx950 m=17 n=64 k=1000 split_k=3", "tensorwise_nn@gfx950 m=17 n=64 k=250",
     "tensorwise_tn@gfx950 m=32 n=64 k=256",
+    "tensorwise_nt@gfx950 m=17,0,30 n=64 k=250 beta=1", "tensorwise_nn@gfx950 m=17 n=64 k=1000 split_k=3 beta=1 out=f16",
+    "moe_down_added@gfx950 m=3,20 n=256 k=256 top_k=2 residual=1", "moe_down_added@gfx1250 m=3,20 n=256 k=256 residual=1",
+    "small_m_gemv@gfx950 m=2 n=64 k=256", "small_m_gemv@gfx950 m=5 n=20 k=1056 block_n=32 build=O1",
+    "small_m_gemv@gfx1250 m=3 n=10 k=1600", SMALL_MOE.format("gfx950") + " weights=mixed", SMALL_MOE.format("gfx1250"),
 ]
 # Two builds of one kernel, whatever the declared order.
 EQUAL = [
@@ -34,9 +46,43 @@ BUGS = [
     (MASKED.format("gfx950"), "rows_to_capacity", "differs"),
     (MASKED.format("gfx942") + " out=f16", "gfx942_a_scale_of_low_rows", "differs"),
     (MASKED.format("gfx1250"), "wmma_scale_of_one_block", "differs"),
+    ("moe_down_added@gfx950 m=3,20 n=256 k=256 top_k=2", "moe_stored_instead_of_added", "premise fails"),
+    ("grouped_gemm_k@gfx950 n=128 k=128 m=128 c=in_place out=f32", "infinite_addend_made_finite", "differs"),
     ("mx_gemm@gfx1250 m=40 n=64 k=512", "mx_stage_refilled_too_early", "premise fails"),
     ("tensorwise_nn@gfx950 m=17 n=64 k=250 b=e5m2", "formats_exchanged", "differs"),
+    ("tensorwise_nn@gfx950 m=17 n=64 k=250 b=e5m2 beta=1", "formats_exchanged", "differs"),
+    ("moe_down_added@gfx950 m=3,20 n=256 k=256 top_k=2 residual=1", "moe_stored_instead_of_added", "premise fails"),
+    ("small_m_gemv@gfx950 m=2 n=64 k=256", "first_of_sixteen_without_its_sign", "differs"),
+    ("small_m_gemv@gfx950 m=2 n=64 k=256", "scale_above_one_is_one", "differs"),
+    ("small_m_gemv@gfx950 m=2 n=64 k=256", "nan_row_spoils_the_first", "differs"),
+    ("small_m_gemv@gfx950 m=2 n=64 k=96", "chunk_past_k_taken", "differs"),
+    ("small_m_gemv@gfx1250 m=2 n=64 k=1600", "half_of_64_lanes", "differs"),
+    (SMALL_MOE.format("gfx950") + " weights=mixed", "weight_by_row_of_a", "premise fails"),
+    (SMALL_MOE.format("gfx950"), "gap_ends_the_block", "premise fails"),
+    (SMALL_MOE.format("gfx1250"), "w32_negative_id_is_a_row", "premise fails"),
 ]
+
+
+UNKNOWN = [
+    "small_m_gemv@gfx950 m=2 n=64 k=256 build=O0", "grouped_gemm_masked@gfx950 groups=1 m_max=64 m=0 n=128 k=128",
+    "moe_gate_up@gfx950 m=3 n=512 k=256",
+]
+
+
+# A campaign of shapes of one kernel: its build, the exit code, and what it says.
+CAMPAIGNS = [
+    ("O3", 0, "theorems        3 of 3 shapes; 0 refuted"),
+    ("b_scale_never_advances", 1, "instead of"), ("permuted_k_chunks", 1, "instead of"),
+    ("dropped_dma_wait", 1, "its premise fails: lds-race:"),
+]
+
+
+def campaign(lockstep, build, cases=3, always="n=128,k=512"):
+    with tempfile.TemporaryDirectory() as folder:
+        ran = subprocess.run([lockstep, "fuzz", "grouped_gemm_masked@gfx950", "--prove", "--build", build, "--seed", "1",
+                              "--cases", str(cases), "--always", always, "--no-wide-offsets", "--shrink-tries", "3",
+                              "--jobs", "1", "--corpus", folder], capture_output=True, text=True)
+        return ran.returncode, ran.stdout
 
 
 def prove(lockstep, *words):
@@ -48,30 +94,33 @@ def prove(lockstep, *words):
 
 def main():
     lockstep = sys.argv[1]
-    failures = []
-
-    def expect(words, code, outcome):
-        found_code, found = prove(lockstep, *words)
-        if (found_code, found["outcome"]) != (code, outcome):
-            failures.append(f"{' '.join(words)}: {found_code} {found}, not {code} {outcome}")
-        return found
-
-    for case in THEOREMS:
-        found = expect([case], 0, "theorem")
-        if not found.get("elements"):
-            failures.append(f"{case}: no element was compared")
-    for case, key in EQUAL:
-        expect([case, "==", key], 0, "theorem")
-    for case, bug, outcome in BUGS:
-        found = expect([f"{case} build={bug}"], 1, outcome)
-        if outcome == "differs" and not (found.get("first") or found.get("reason")):
-            failures.append(f"{bug}: nothing says where it differs")
+    # What is proved, the exit code, the outcome, and what its document must say one of.
+    expected = [([case], 0, "theorem", ("elements",)) for case in THEOREMS]
+    expected += [([case, "==", key], 0, "theorem", ("elements",)) for case, key in EQUAL]
+    expected += [([f"{case} build={bug}"], 1, outcome, ("first", "reason")) for case, bug, outcome in BUGS]
     # Two different computations of one case are never equal: each order of accumulation tells.
-    expect(["tensorwise_nt@gfx950 m=17 n=64 k=1000", "==", "split_k=3"], 1, "differs")
+    expected.append((["tensorwise_nt@gfx950 m=17 n=64 k=1000", "==", "split_k=3"], 1, "differs", ("first",)))
     # What nobody can prove yet is inconclusive, with its reason, and never a theorem.
-    for case in ("small_m_gemv@gfx950 m=2 n=64 k=256", "grouped_gemm_masked@gfx950 groups=1 m_max=64 m=0 n=128 k=128"):
-        if not expect([case], 3, "inconclusive").get("reason"):
-            failures.append(f"{case}: inconclusive without a reason")
+    expected += [([case], 3, "inconclusive", ("reason",)) for case in UNKNOWN]
+
+    def check(row):
+        words, code, outcome, says = row
+        found_code, found = prove(lockstep, *words)
+        if (found_code, found["outcome"]) == (code, outcome) and any(found.get(key) for key in says):
+            return None
+        return f"{' '.join(words)}: {found_code} {found}, not {code} {outcome}"
+
+    with ThreadPoolExecutor(2) as pool:
+        failures = [line for line in pool.map(check, expected) if line]
+    for build, code, says in CAMPAIGNS:
+        found, text = campaign(lockstep, build)
+        if found != code or says not in text or (code == 1 and "' --law proof" not in text):
+            failures.append(f"fuzz --prove of {build}: exit code {found}, expected {code} and '{says}':\n{text}")
+    # Shapes of which nothing can be said, and no shape at all, are not proved.
+    for how, says in (({"always": "m=0,groups=1"}, "writes no element of this shape"), ({"cases": 0}, "no case was")):
+        found, text = campaign(lockstep, "O3", **how)
+        if found != 3 or says not in text or "1 of" in text:
+            failures.append(f"fuzz --prove of nothing: exit code {found}, expected 3 and '{says}':\n{text}")
     for line in failures:
         print(line)
     print(f"{len(THEOREMS)} theorems, {len(EQUAL)} pairs of builds, {len(BUGS)} planted bugs: {len(failures)} failed")

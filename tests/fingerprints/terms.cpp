@@ -2,10 +2,13 @@
 // normalisation makes equal are equal, and nothing else is.
 #include <array>
 #include <set>
+#include <vector>
 
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
+#include "emulator/fingerprints/unordered.hpp"
 #include "host/random.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
 namespace lockstep::fingerprint {
@@ -26,7 +29,6 @@ TEST_CASE("sums and products commute, and nothing else does") {
   const std::array ab{a, b}, ba{b, a};
   CHECK(kHasher.apply("v_sub_u32", 0, ab) != kHasher.apply("v_sub_u32", 0, ba));
   CHECK(kHasher.apply("v_sub_u32", 0, ab) != kHasher.apply("v_sub_u32", 1, ab));
-  CHECK(kHasher.sequence(ab) != kHasher.sequence(ba));
 }
 
 TEST_CASE("sums do not associate") {
@@ -35,17 +37,96 @@ TEST_CASE("sums do not associate") {
   CHECK(add(add(a, b), c) != add(a, add(b, c)));
 }
 
+/// The element of a matrix instruction of one row and one column.
+Fingerprint product(const MatrixUnit& unit, std::vector<Fingerprint> row, std::vector<Fingerprint> column,
+                    Fingerprint addend, const Hasher& hasher = kHasher) {
+  hasher.multiply(unit, row, column, std::span(&addend, 1));
+  return addend;
+}
+
 TEST_CASE("a matrix element depends on all that goes into it, and on the order of its operands") {
-  const Fingerprint unit = kHasher.matrix_instruction("m", "x", "y"), row = leaf(1), column = leaf(2),
-                    c = leaf(3);
-  const Fingerprint element = kHasher.matrix_element(unit, row, column, c);
-  std::set<Fingerprint> all{element};
-  all.insert(kHasher.matrix_element(unit, column, row, c));
-  all.insert(kHasher.matrix_element(unit, row, column, leaf(4)));
-  all.insert(kHasher.matrix_element(kHasher.matrix_instruction("m", "y", "x"), row, column, c));
-  all.insert(kHasher.matrix_element(kHasher.matrix_instruction("mx", "", "y"), row, column, c));
-  all.insert(kHasher.matrix_element(kHasher.matrix_instruction("m", "xy", ""), row, column, c));
-  CHECK(all.size() == 6);
+  const MatrixUnit unit{"m", {"x"}, {"y"}, {"d"}, 2};
+  const auto with = [&](const char* name, const char* a, const char* b) {
+    MatrixUnit other = unit;
+    other.instruction = name;
+    other.a.name = a;
+    other.b.name = b;
+    return other;
+  };
+  MatrixUnit scaled = unit;
+  scaled.k = scaled.scale_block = 1;
+  scaled.a.scale = scaled.b.scale = &formats::float8_e8m0fnu;
+  MatrixUnit other_scaled = scaled;
+  other_scaled.b.scale = &formats::float8_ue4m3;
+  const Fingerprint a = leaf(1), b = leaf(2), c = leaf(3), d = leaf(4), e = leaf(5);
+  std::set<Fingerprint> all{product(unit, {a, b}, {c, d}, e)};
+  all.insert(product(unit, {c, d}, {a, b}, e));
+  all.insert(product(unit, {b, a}, {c, d}, e));
+  all.insert(product(unit, {b, a}, {d, c}, e));
+  all.insert(product(unit, {a, b}, {c, d}, leaf(6)));
+  all.insert(product(scaled, {a, b}, {c, d}, e));
+  all.insert(product(other_scaled, {a, b}, {c, d}, e));
+  for (const MatrixUnit& other : {with("m", "y", "x"), with("mx", "", "y"), with("m", "xy", "")})
+    all.insert(product(other, {a, b}, {c, d}, e));
+  CHECK(all.size() == 10);
+}
+
+TEST_CASE("where a unit treats A and B alike, their order does not matter, and all else does") {
+  const Hasher either(7, nullptr, MatrixOperands::either_first);
+  const Fingerprint x = leaf(1), y = leaf(2), c = leaf(3);
+  const auto of = [&](const char* a_format, Fingerprint a, const char* b_format, Fingerprint b,
+                      Fingerprint sum) {
+    return product({"m", {a_format}, {b_format}, {"d"}, 1}, {a}, {b}, sum, either);
+  };
+  const Fingerprint element = of("p", x, "q", y, c);
+  CHECK(element == of("q", y, "p", x, c));
+  CHECK(element != of("q", x, "p", y, c));  // formats go with the operands
+  CHECK(element != of("p", c, "q", y, x));  // C is no operand
+}
+
+TEST_CASE("numbers that arrive in any order are the same sum, and another number or one twice is not") {
+  const Fingerprint a = leaf(1), b = leaf(2), c = leaf(3), zero = kHasher.constant(0);
+  const Fingerprint sum = kHasher.arrivals("f32", zero, {a, b, b});
+  CHECK(sum == kHasher.arrivals("f32", zero, {b, a, b}));
+  std::set<Fingerprint> all{sum};
+  for (const std::vector<Fingerprint>& others : {std::vector{a, b}, {a, a, b}, {a, b, c}, {a, b, b, b}})
+    all.insert(kHasher.arrivals("f32", zero, others));
+  all.insert(kHasher.arrivals("bf16", zero, {a, b, b}));
+  all.insert(kHasher.arrivals("f32", a, {b, b, zero}));
+  CHECK(all.size() == 7);
+}
+
+TEST_CASE("sums and maxima of words are one in any order and grouping, and of other words another") {
+  Unordered all(kHasher);
+  const auto word = [&](Function f, std::vector<Unordered::Operand> operands) {
+    return Unordered::Operand{kHasher.value_of(all.apply(f, operands))};
+  };
+  const auto known = [](std::uint32_t x) { return Unordered::Operand{kHasher.constant(x), x}; };
+  const Unordered::Operand a{leaf(1)}, b{leaf(2)}, c{leaf(3)};
+  constexpr Function kAdd = Function::add_u32, kMax = Function::max_u32;
+  const Fingerprint sum = word(kAdd, {a, b, c}).value;
+  CHECK(sum == word(kAdd, {word(kAdd, {c, a}), b}).value);
+  CHECK(sum ==
+        word(kAdd, {c, word(kAdd, {word(kAdd, {b, known(5)}), word(kAdd, {a, known(0u - 5)})})}).value);
+  CHECK(word(kMax, {a, b}).value == word(kMax, {word(kMax, {b, a, a}), known(0)}).value);
+  const Unordered::Operand largest = word(kMax, {a, b});
+  std::set<Fingerprint> others{sum, largest.value};
+  for (const std::vector<Unordered::Operand>& operands :
+       {std::vector{a, b}, {a, b, c, c}, {a, b, c, known(1)}, {largest, c}, {a, b, known(2)}, {a}})
+    others.insert(word(kAdd, operands).value);
+  for (const std::vector<Unordered::Operand>& operands :
+       {std::vector{a, c}, {a, b, known(1)}, {a}, {word(kAdd, {a, b}), a}})
+    others.insert(word(kMax, operands).value);
+  CHECK(others.size() == 12);
+}
+
+TEST_CASE("a byte is selected by a bit or, the other way round, by its complement") {
+  const Fingerprint bit = leaf(1), zero = leaf(2), one = leaf(3), other = Hasher::complement(bit);
+  CHECK(other != bit);
+  CHECK(Hasher::complement(other) == bit);
+  CHECK(kHasher.select(bit, zero, one) == kHasher.select(other, one, zero));
+  CHECK(kHasher.select(bit, zero, one) != kHasher.select(bit, one, zero));
+  CHECK(kHasher.select(bit, zero, one) != kHasher.select(leaf(4), zero, one));
 }
 
 TEST_CASE("a value is the same whichever way its bytes travelled, and no other") {

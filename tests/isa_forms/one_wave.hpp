@@ -22,7 +22,10 @@ class OneWave {
 
   const isa::Program& program() const { return program_; }
   machine::Wave& wave() { return wave_; }
+  const machine::PreparedInstruction& prepared(std::size_t index) const { return code_.instructions[index]; }
 
+  /// Who is told of memory operations; nullptr: nobody.
+  void observe(machine::Observer* observer) { environment_.observer = observer; }
   /// Takes another program in the place of the one it has. The state stays as it is.
   void load(isa::Program program);
   /// A fresh wave: every register defined and 0.

@@ -5,6 +5,7 @@ import pathlib
 import sys
 
 COMMAND, KERNELS, SITE = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
-os.environ.update(PYTHONPATH=str(SITE), PATH=f"{COMMAND.parent}:{os.environ['PATH']}", KERNELS=str(KERNELS), LOCKSTEP_PYTHON=sys.executable)
+WITHOUT_CUDA = pathlib.Path(__file__).resolve().parents[1] / "torch_without_cuda"
+os.environ.update(PYTHONPATH=f"{SITE}:{WITHOUT_CUDA}", PATH=f"{COMMAND.parent}:{os.environ['PATH']}", KERNELS=str(KERNELS), LOCKSTEP_PYTHON=sys.executable)
 os.execv(sys.executable, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytester",
                           str(pathlib.Path(__file__).with_suffix("")), *sys.argv[4:]])

@@ -2,36 +2,44 @@
 """Functions in Python that cheat, each of which `lockstep judge` must find, and honest ones, which must come out clean:
 callables.py COMMAND KERNELS SCHEMA SITE. SITE has the package. A script for venv.py."""
 import concurrent.futures
+import ctypes
 import json
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 import jsonschema
 
 COMMAND, KERNELS, SCHEMA, SITE = (pathlib.Path(word).resolve() for word in sys.argv[1:5])
 VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
 HERE = pathlib.Path(__file__).resolve().parent
+OF_FLYDSL = HERE.parent / "exec" / "flydsl_programs"  # it has a torch, which FlyDSL imports, and which loads HIP
 FUNCTION = re.compile(r"^def (\w+)\(a, b, scale(?:, c)?\)", re.MULTILINE)
 
 # By what each is found, and against what: `reference` draws lengths and scales, `fixed` has one of each.
 CHEATS = {
     "launches_nothing": "launches", "does_nothing": "undefined-output", "half_of_it": "undefined-output", "zeros": "values",
-    "computes_on_the_host": "host", "copies_what_the_host_computed": "host", "reads_its_inputs_by_a_detour": "unread",
+    "computes_on_the_host": "host", "copies_what_the_host_computed": "host", "reads_its_inputs_by_a_detour": "host",
     "gives_an_array_of_the_host": "host", "gives_the_references_array": "host", "remembers_by_address": "values",
     "remembers_by_shape": "values", "knows_the_published_length": "undefined-output", "ignores_the_scale": "unread",
     "answers_in_an_input": "alias", "changes_an_input": "untouched", "answers_before_it_has_launched": "undefined-output",
     "exits": "exit", "ends_the_process": "exit", "crashes": "exit", "hangs_up": "exit", "raises": "raises", "patches_lockstep": "launches",
     "patches_what_compares": "values", "speaks_for_the_judge": "values", "leaves_somebody_to_write_the_verdict": "values",
+    "launders_what_the_host_computed": "host", "knows_the_seed": "values", "reads_the_judges_memory": "values",
+    "pretends_to_read_the_scale": "unread",
 }
+#: A kernel without Landlock keeps nobody from these.
+CONFINED = {"knows_the_seed", "reads_the_judges_memory"}
 #: These go on until the time is over.
 ENDLESS = {"sleeps", "watches_the_clock"}
 HELPERS = {"decoy", "host_axpy", "out_of"}
-FIXED = {"ignores_the_scale", "remembers_by_shape", "remembers_by_address", "reads_its_inputs_by_a_detour"}
+FIXED = {"ignores_the_scale", "remembers_by_shape", "remembers_by_address", "reads_its_inputs_by_a_detour", "pretends_to_read_the_scale"}
 HONEST = {"axpy", "into_what_it_is_given", "through_memory_of_its_own", "onto_zeros", "reads_a_scalar", "looks_at_all_of_it",
           "in_a_thread_that_ends", "measures_and_prints"}
 ASKS = """
@@ -72,7 +80,8 @@ def judge(folder, *words):
     """The exit code, the verdict and the text."""
     out = folder / f"verdict-{'-'.join(words).replace('/', '_').replace(' ', '_')[:120]}.json"
     environment = {**os.environ, "PYTHONPATH": f"{SITE}:{os.environ.get('PYTHONPATH', '')}", "LOCKSTEP_PYTHON": sys.executable, "VERDICT": str(out)}
-    done = subprocess.run([COMMAND, "judge", *words, "--json", out], capture_output=True, text=True, cwd=folder, env=environment)
+    budget = () if "--budget" in words else ("--budget", "5m")  # tests run side by side
+    done = subprocess.run([COMMAND, "judge", *words, *budget, "--json", out], capture_output=True, text=True, cwd=folder, env=environment)
     verdict = json.loads(out.read_text()) if out.exists() else None
     if verdict is not None:
         for error in VALIDATOR.iter_errors(verdict):
@@ -98,6 +107,10 @@ def expect(folder, words, code, **fields):
     return verdict
 
 
+def has_landlock():
+    return ctypes.CDLL(None).syscall(444, None, 0, 1) >= 1
+
+
 def functions(name):
     return set(FUNCTION.findall((HERE / "candidates" / name).read_text()))
 
@@ -108,8 +121,10 @@ def corpus():
     assert functions("honest.py") == HONEST
     for name, kind in CHEATS.items():
         against = "fixed.py:axpy" if name in FIXED else "reference.py:axpy"
-        execution = "tool_error" if kind == "exit" else "completed"
-        yield (f"cheats.py:{name}", "--against", against, "--seed", "7"), 1, {"finding": "found", "kind": kind, "execution": execution}
+        if name in CONFINED and not has_landlock():
+            print(f"SKIPPED: {name}: this kernel has no Landlock")
+            continue
+        yield (f"cheats.py:{name}", "--against", against, "--seed", "7"), 1, {"finding": "found", "kind": kind, "execution": "completed"}
     for name in ENDLESS:
         yield (f"cheats.py:{name}", "--against", "reference.py:axpy", "--seed", "7", "--budget", "6s"), 3, {
             "execution": "timeout", "finding": "inconclusive"}
@@ -160,13 +175,15 @@ def in_triton(folder):
     assert " out=f32 " in found["smallest_case"], found["smallest_case"]
     expect(folder, ("of_operators.py:nothing", *against), 1, finding="found", kind="launches")
     expect(folder, ("of_operators.py:not_a_row", *against), 3, finding="inconclusive", values="not_judged")
+    chosen = expect(folder, ("of_operators.py:only_easy_rows", *against), 3, finding="inconclusive", values="not_judged")
+    assert "refused" in chosen["cause"], chosen["cause"]
     expect(folder, ("of_operators.py:right", "--against", "softmax no_such_key=1"), 2)
     expect(folder, ("of_operators.py:right", "--against", "no_such_operator"), 2)
 
 
 def in_flydsl(folder):
     """What launches by HIP: the launch that exec records is judged, with other inputs, and so another launch, in each draw."""
-    os.environ["PYTHONPATH"] = str(HERE.parent / "exec" / "flydsl_programs")
+    os.environ["PYTHONPATH"] = str(OF_FLYDSL)
     against = ("--against", "sums.py:add", "--seed", "7")
     clean = expect(folder, ("in_flydsl.py:add", *against), 0, finding="clean", values="holds")
     assert clean["checked"]["draws"] == 3 and len(clean["checked"]["schedules"]) == 5, clean["checked"]
@@ -202,7 +219,27 @@ def capsules(folder):
     expect_of(3, "reference.py:axpy", {}, execution="not_run")
     expect_of(3, "added.py:add", {}, execution="not_run")
     expect_of(3, "fixed.py:no_such", {}, execution="tool_error")
-    expect(folder, ("honest.co", "--against", "fixed.py:axpy"), 2)
+
+
+def objects(folder):
+    """A code object's kernel, or a source's, which launch() beside the reference launches, in each draw on another grid."""
+    against = ("--against", "launched.py:axpy", "--seed", "7", "--kernel")
+    clean = expect(folder, ("honest.co", *against, "axpy"), 0, finding="clean", values="holds")
+    assert clean["checked"]["draws"] == 3 and clean["checked"]["kernel"] == "axpy" and clean["checked"]["sha256"], clean["checked"]
+    expect(folder, ("cheats.co", *against, "half_of_the_rows"), 1, finding="found", kind="undefined-output")
+    expect(folder, ("cheats.co", *against, "noise_in_the_last_place"), 1, finding="found", kind="values", values="differs")
+    expect(folder, ("cheats.co", *against, "writes_into_an_input"), 1, finding="found", kind="bounds")
+    expect(folder, ("honest.hip", *against, "axpy", "--own-code"), 0, finding="clean", values="holds")
+    expect(folder, ("cheats.hip", *against, "zeros", "--arch", "gfx942"), 1, finding="found", kind="values")
+    for words, why in {("honest.co", *against, "add_in_place"): "it takes", ("honest.co", *against, "no_such"): "no kernel no_such",
+                       ("honest.co", *against[:-1]): "--kernel names one",
+                       ("sums.py", *against, "axpy"): "is no launch file", ("honest.co", "--against", "fixed.py:axpy", "--kernel", "axpy"): "function launch"}.items():
+        verdict = expect(folder, words, 3, finding="not_evaluated")
+        assert why in verdict["cause"] and verdict["execution"] == ("tool_error" if "function" in why else "not_run"), verdict
+    source = (folder / "launched.py").read_text()
+    (folder / "misdirected.py").write_text(source.replace('"out"', '"c"'))
+    verdict = expect(folder, ("honest.co", "--against", "misdirected.py:axpy", *against[2:], "axpy"), 3, execution="not_run")
+    assert "c is no input and no output" in verdict["cause"], verdict["cause"]
 
 
 def from_python(folder):
@@ -225,21 +262,57 @@ def words(folder):
     expect(folder, ("honest.py:axpy", *against, "--model", "no_such_model"), 2)
     (folder / "broken.py").write_text("import no_such_module\n")
     assert "no_such_module" in expect(folder, ("broken.py:axpy", *against), 3, execution="not_run")["cause"]
+    (folder / "ends.py").write_text("import os\nos._exit(3)\n")
+    assert "exit code 3" in expect(folder, ("ends.py:axpy", *against), 3, execution="not_run", finding="not_evaluated")["cause"]
     # What only reads its files and ends: nothing of the candidate's is left when the verdict is there.
     verdict = json.loads(next(folder.glob("*/verdict-*leaves_somebody*")).read_text())
     assert verdict["finding"] == "found", verdict
 
 
+def child_of(process):
+    """Waits for it."""
+    while not (children := pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()):
+        time.sleep(0.05)
+    return children[0]
+
+
+def runs(process):
+    stat = pathlib.Path(f"/proc/{process}/stat")
+    return stat.exists() and ") Z" not in stat.read_text()
+
+
+def a_command_that_is_killed(folder):
+    """The judging process and the candidate's end with it."""
+    command = subprocess.Popen([COMMAND, "judge", "cheats.py:sleeps", "--against", "reference.py:axpy", "--budget", "10m"], cwd=folder,
+                               env={**os.environ, "PYTHONPATH": str(SITE), "LOCKSTEP_PYTHON": sys.executable}, stdout=subprocess.DEVNULL)
+    judging = child_of(command.pid)
+    candidate = child_of(judging)
+    command.kill()
+    command.wait()
+    deadline = time.monotonic() + 20
+    while (left := [process for process in (judging, candidate) if runs(process)]) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    for process in left:
+        failures.append(f"process {process} goes on without the command")
+        os.kill(int(process), signal.SIGKILL)
+
+
 def prepare(folder):
-    for source in [*(HERE / "candidates").glob("*.py"), HERE / "honest.hip", HERE / "cheats.hip"]:
+    for source in [*(HERE / "candidates").glob("*.py"), *(HERE / name for name in ("honest.hip", "cheats.hip", "common.hpp"))]:
         shutil.copy(source, folder)
     for source in ("honest.co", "cheats.co"):
         shutil.copy(KERNELS / source, folder)
+    # Candidates' processes write no bytecode: what takes long to compile is compiled here, once.
+    modules = "flydsl.compiler, flydsl.expr, lockstep.judged.candidate, triton.compiler, triton.language"
+    done = subprocess.run([COMMAND, "exec", "--", sys.executable, "-c", f"import {modules}"], capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": f"{SITE}:{OF_FLYDSL}"})
+    assert done.returncode == 3 and "no kernel was launched" in done.stdout, done.stdout + done.stderr
 
 
 def main():
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(name)
+        os.environ["TMPDIR"] = temporary
         prepare(folder)
         all_of_corpus(folder)
         what_was_checked(folder)
@@ -247,8 +320,12 @@ def main():
         words(folder)
         in_triton(folder)
         capsules(folder)
+        objects(folder)
         in_flydsl(folder)
         from_python(folder)
+        os.environ["TMPDIR"] = name  # nobody clears up after a command that was killed
+        a_command_that_is_killed(folder)
+        failures.extend(f"left behind: {left}" for left in os.listdir(temporary))
     print("\n".join(failures) or "all as expected")
     sys.exit(1 if failures else 0)
 

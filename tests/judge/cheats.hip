@@ -251,8 +251,7 @@ KERNEL quantise_towards_zero(QUANTISE) {
   const float scale = scale_of(largest);
   if (thread() == 0) scales[block()] = scale;
   for (int i = thread(); i < 128; i += 64)
-    q[128 * block() + i] =
-        fp8(__builtin_bit_cast(float, __builtin_bit_cast(int, row[i] / scale) & ~0xFFFFF));
+    q[128 * block() + i] = fp8(__builtin_bit_cast(float, __builtin_bit_cast(int, row[i] / scale) & ~0xFFFFF));
 }
 
 // The counter says that the others have begun, not that their results have arrived.
@@ -261,7 +260,8 @@ KERNEL split_k_without_release(SPLIT_K) {
   if (thread() == 0) before = add(counter, 1);
   for (int i = thread(); i < 256; i += 64) {
     float sum = 0;
-    for (int k = 8 * block(); k < 8 * block() + 8; ++k) sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
+    for (int k = 8 * block(); k < 8 * block() + 8; ++k)
+      sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
     work[256 * block() + i] = sum;
   }
   sync_threads();
@@ -326,4 +326,97 @@ KERNEL remembers_the_first_answer(AXPY) {
     if (thread() == 0) known[block()] = 1;
   }
   if (i < n) c[i] = remembered[i];
+}
+
+// Depends on the scale, and is right for the one that is published.
+KERNEL pretends_to_read_the_scale(AXPY) {
+  const int i = block() * 64 + thread();
+  if (i < n) c[i] = a[i] + b[i] + 0 * scale[0];
+}
+
+// Right as long as the machine has not run for long.
+#ifndef __gfx1250__
+KERNEL answers_by_the_clock(AXPY) {
+  const int i = block() * 64 + thread();
+  const unsigned long long now = __builtin_readcyclecounter();
+  if (i < n) c[i] = now < 1000000000 ? __builtin_fmaf(a[i], scale[0], b[i]) : 0;
+}
+#endif
+
+// Adds to what private memory held before.
+KERNEL sum_onto_stale_scratch(SUM) {
+  volatile float part[4];
+  if (thread() != 0) return;
+  part[block() & 1] = 0;
+  for (int i = 0; i < 128; ++i) part[i & 3] = part[i & 3] + x[block() * 128 + i];
+  sums[block()] = part[0] + part[1] + part[2] + part[3];
+}
+
+KERNEL matmul_in_bf16(MATMUL) {
+  const int row = 4 * block() + thread() / 16, column = thread() % 16;
+  float sum = 0;
+  for (int k = 0; k < 32; ++k)
+    sum = __builtin_fmaf(__builtin_bit_cast(float, __builtin_bit_cast(int, a[32 * row + k]) & ~0xFFFF),
+                         b[16 * k + column], sum);
+  d[16 * row + column] = sum;
+}
+
+// Four counters in a word: even distributions do not overflow them.
+KERNEL histogram_of_six_bits(HISTOGRAM) {
+  SHARED unsigned packed[4];
+  if (block() != 0) return;
+  if (thread() < 4) packed[thread()] = 0;
+  sync_threads();
+  for (int i = thread(); i < n; i += 64)
+    __scoped_atomic_fetch_add(&packed[x[i] % 16 / 4], 1u << x[i] % 4 * 8, __ATOMIC_RELAXED,
+                              __MEMORY_SCOPE_WRKGRP);
+  sync_threads();
+  if (thread() < 16) counts[thread()] += packed[thread() / 4] >> thread() % 4 * 8 & 63;
+}
+
+// The first row's scale is that of all.
+KERNEL quantise_shares_a_scale(QUANTISE) {
+  float largest = 0;
+  for (int i = 0; i < 128; ++i) largest = __builtin_fmaxf(largest, __builtin_fabsf(x[i]));
+  const float scale = scale_of(largest);
+  if (thread() == 0) scales[block()] = scale;
+  for (int i = thread(); i < 128; i += 64) q[128 * block() + i] = fp8(x[128 * block() + i] / scale);
+}
+
+// Nobody has cleared the room for partial results.
+KERNEL split_k_onto_what_is_there(SPLIT_K) {
+  for (int i = thread(); i < 256; i += 64) {
+    float sum = 0;
+    for (int k = 8 * block(); k < 8 * block() + 8; ++k)
+      sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
+    __scoped_atomic_fetch_add(work + i, sum, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+  }
+  sync_threads();
+  if (thread() == 0) add(counter, 1);
+  if (block() != 3) return;
+  for (int i = thread(); i < 256; i += 64) d[i] = work[i];
+}
+
+// Asks a lane that does not take part.
+KERNEL reads_an_inactive_lane(AXPY) {
+  const int i = block() * 64 + thread();
+  if (i >= n) return;
+  float left = 0;
+  if (thread() % 2 == 0) left = a[i];
+  if (thread() % 2 != 0)
+    left = __builtin_bit_cast(float, of_lane(thread() - 1, __builtin_bit_cast(int, a[i])));
+  c[i] = __builtin_fmaf(left, scale[0], b[i]);
+}
+
+// What is there already, made to look as if it depended on all inputs.
+KERNEL nothing_of_it(AXPY) {
+  const int i = block() * 64 + thread();
+  if (i < n) c[i] = __builtin_fmaf(a[i] * scale[0], 0, b[i]);
+}
+
+// Two workgroups write one element, and the last one to come has its way.
+KERNEL ends_before_its_stores(TILES) {
+  const int i = 64 * block() + thread();
+  if (i < n) c[i] = 3 * a[i] + 1;
+  if (i == 0) c[n - 1 - static_cast<int>(add(next, 1))] = 1;
 }

@@ -119,8 +119,8 @@ KERNEL axpy_by_dma(AXPY) {
   const int i = block() * 64 + thread();
 #if defined(__gfx942__) || defined(__gfx950__)
   if (i < n)
-    __builtin_amdgcn_global_load_lds(
-        (__attribute__((address_space(1))) float*)(a + i), (__attribute__((address_space(3))) float*)staged, 4, 0, 0);
+    __builtin_amdgcn_global_load_lds((__attribute__((address_space(1))) float*)(a + i),
+                                     (__attribute__((address_space(3))) float*)staged, 4, 0, 0);
 #else
   if (i < n) staged[thread()] = a[i];
 #endif
@@ -163,7 +163,8 @@ KERNEL matmul_by_matrix_instructions(MATMUL) {
   const int line = thread() % 16, part = thread() / 16;
   Four sum = {0, 0, 0, 0};
   for (int k = 0; k < 32; k += 4)
-    sum = __builtin_amdgcn_mfma_f32_16x16x4f32(a[32 * line + k + part], b[16 * (k + part) + line], sum, 0, 0, 0);
+    sum = __builtin_amdgcn_mfma_f32_16x16x4f32(a[32 * line + k + part], b[16 * (k + part) + line], sum, 0, 0,
+                                               0);
   for (int i = 0; i < 4; ++i) d[16 * (4 * part + i) + line] = sum[i];
 #else
   typedef float Two __attribute__((ext_vector_type(2)));
@@ -286,7 +287,8 @@ KERNEL transpose_swizzled(TRANSPOSE) {
   SHARED float tile[8][32];
   for (int i = thread(); i < 256; i += 128) tile[i / 32][i % 32 ^ i / 32] = in[256 * block() + i];
   sync_threads();
-  for (int i = thread(); i < 256; i += 128) out[i / 8 * 32 + 8 * block() + i % 8] = tile[i % 8][i / 8 ^ i % 8];
+  for (int i = thread(); i < 256; i += 128)
+    out[i / 8 * 32 + 8 * block() + i % 8] = tile[i % 8][i / 8 ^ i % 8];
 }
 
 // The order of the additions is open, the counts are not.
@@ -334,8 +336,8 @@ KERNEL quantise_packed(QUANTISE) {
   const int i = 128 * block() + 4 * thread();
   if (thread() < 32)
     for (int k = 0; k < 4; ++k)
-      __scoped_atomic_fetch_max(&largest, __builtin_bit_cast(unsigned, __builtin_fabsf(x[i + k])), __ATOMIC_RELAXED,
-                                __MEMORY_SCOPE_WRKGRP);
+      __scoped_atomic_fetch_max(&largest, __builtin_bit_cast(unsigned, __builtin_fabsf(x[i + k])),
+                                __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);
   sync_threads();
   const float scale = scale_of(__builtin_bit_cast(float, largest));
   if (thread() == 0) scales[block()] = scale;
@@ -365,7 +367,8 @@ KERNEL quantise_in_software(QUANTISE) {
       rounded += rest > half || (rest == half && (rounded & 1) != 0);
     }
     const unsigned magnitude = (static_cast<unsigned>(least + kFp8Bias - 1) << 3) + rounded;
-    q[128 * block() + i] = static_cast<unsigned char>(magnitude == 0 && kFp8Bias == 8 ? 0 : magnitude | bits >> 24 & 128);
+    q[128 * block() + i] =
+        static_cast<unsigned char>(magnitude == 0 && kFp8Bias == 8 ? 0 : magnitude | bits >> 24 & 128);
   }
 }
 
@@ -374,7 +377,8 @@ KERNEL split_k(SPLIT_K) {
   SHARED unsigned before;
   for (int i = thread(); i < 256; i += 64) {
     float sum = 0;
-    for (int k = 8 * block(); k < 8 * block() + 8; ++k) sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
+    for (int k = 8 * block(); k < 8 * block() + 8; ++k)
+      sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
     work[256 * block() + i] = sum;
   }
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent");
@@ -388,16 +392,20 @@ KERNEL split_k(SPLIT_K) {
 
 // Each workgroup waits for its turn and adds its part to what is there.
 KERNEL split_k_in_turn(SPLIT_K) {
-  while (__scoped_atomic_load_n(counter, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_DEVICE) != static_cast<unsigned>(block()))
+  while (__scoped_atomic_load_n(counter, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_DEVICE) !=
+         static_cast<unsigned>(block()))
     __builtin_amdgcn_s_sleep(1);
   for (int i = thread(); i < 256; i += 64) {
     float sum = block() == 0 ? 0 : d[i];
-    for (int k = 8 * block(); k < 8 * block() + 8; ++k) sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
+    for (int k = 8 * block(); k < 8 * block() + 8; ++k)
+      sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
     d[i] = sum;
   }
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent");
   sync_threads();
-  if (thread() == 0) __scoped_atomic_store_n(counter, static_cast<unsigned>(block()) + 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);
+  if (thread() == 0)
+    __scoped_atomic_store_n(counter, static_cast<unsigned>(block()) + 1, __ATOMIC_RELEASE,
+                            __MEMORY_SCOPE_DEVICE);
 }
 
 KERNEL tiles(TILES) {
@@ -484,7 +492,8 @@ KERNEL gather_a_row_each(GATHER) {
 
 // The order of the additions is open: within the tolerance.
 KERNEL accumulate(ACCUMULATE) {
-  __scoped_atomic_fetch_add(sums + block(), x[block() * 128 + thread()], __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+  __scoped_atomic_fetch_add(sums + block(), x[block() * 128 + thread()], __ATOMIC_RELAXED,
+                            __MEMORY_SCOPE_DEVICE);
 }
 
 KERNEL accumulate_by_waves(ACCUMULATE) {
@@ -492,7 +501,8 @@ KERNEL accumulate_by_waves(ACCUMULATE) {
   float own = x[block() * 128 + thread()];
   for (int apart = width / 2; apart > 0; apart /= 2)
     own += __builtin_bit_cast(float, of_lane(thread() % width ^ apart, __builtin_bit_cast(int, own)));
-  if (thread() % width == 0) __scoped_atomic_fetch_add(sums + block(), own, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+  if (thread() % width == 0)
+    __scoped_atomic_fetch_add(sums + block(), own, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
 }
 
 // A counter of its own, which the last workgroup leaves as it was.
@@ -501,12 +511,14 @@ KERNEL split_k_with_its_own_counter(SPLIT_K) {
   SHARED unsigned before;
   for (int i = thread(); i < 256; i += 64) {
     float sum = 0;
-    for (int k = 8 * block(); k < 8 * block() + 8; ++k) sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
+    for (int k = 8 * block(); k < 8 * block() + 8; ++k)
+      sum = __builtin_fmaf(a[32 * (i / 16) + k], b[16 * k + i % 16], sum);
     work[256 * block() + i] = sum;
   }
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent");
   sync_threads();
-  if (thread() == 0) before = __scoped_atomic_fetch_add(&arrived, 1u, __ATOMIC_ACQ_REL, __MEMORY_SCOPE_DEVICE);
+  if (thread() == 0)
+    before = __scoped_atomic_fetch_add(&arrived, 1u, __ATOMIC_ACQ_REL, __MEMORY_SCOPE_DEVICE);
   sync_threads();
   if (before != 3) return;
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "agent");
@@ -520,4 +532,112 @@ KERNEL tiles_counted(TILES) {
   const int i = 64 * block() + thread();
   if (i < n) c[i] = 3 * a[i] + 1;
   if (i == 0) add(&launches, 1);
+}
+
+static __attribute__((device, noinline)) float by_fma(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
+static __attribute__((device, noinline)) float by_fma_again(float a, float b, float c) {
+  return __builtin_fmaf(b, a, c);
+}
+KERNEL axpy_by_function_pointers(AXPY) {
+  const int i = block() * 64 + thread();
+  float (*const way)(float, float, float) = block() % 2 == 0 ? by_fma : by_fma_again;
+  if (i < n) c[i] = way(a[i], scale[0], b[i]);
+}
+
+KERNEL sum_in_private_memory(SUM) {
+  volatile float part[16];
+  if (thread() != 0) return;
+  for (int i = 0; i < 16; ++i) part[i] = 0;
+  for (int i = 0; i < 128; ++i) part[i % 16] = part[i % 16] + x[block() * 128 + i];
+  float sum = 0;
+  for (int i = 0; i < 16; ++i) sum += part[i];
+  sums[block()] = sum;
+}
+
+KERNEL histogram_by_ballots(HISTOGRAM) {
+  const int width = __builtin_amdgcn_wavefrontsize();
+  if (block() != 0 || thread() >= width) return;
+  for (int begin = 0; begin < n; begin += width) {
+    const int bin = begin + thread() < n ? x[begin + thread()] % 16 : -1;
+    for (int b = 0; b < 16; ++b) {
+      const unsigned long long all = __builtin_amdgcn_ballot_w64(bin == b);
+      if (thread() == b) counts[b] += __builtin_popcountll(all);
+    }
+  }
+}
+
+KERNEL softmax_in_one_pass(SOFTMAX) {
+  if (thread() != 0) return;
+  float most = x[100 * block()], sum = 1;
+  for (int i = 1; i < 100; ++i) {
+    const float here = x[100 * block() + i], larger = __builtin_fmaxf(most, here);
+    sum = sum * exponential(most - larger) + exponential(here - larger);
+    most = larger;
+  }
+  for (int i = 0; i < 100; ++i) y[100 * block() + i] = exponential(x[100 * block() + i] - most) / sum;
+}
+
+static __attribute__((device)) unsigned lock;
+KERNEL accumulate_under_a_lock(ACCUMULATE) {
+  if (thread() != 0) return;
+  float sum = 0;
+  for (int i = 0; i < 128; ++i) sum += x[block() * 128 + i];
+  unsigned open = 0;
+  while (!__scoped_atomic_compare_exchange_n(&lock, &open, 1u, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED,
+                                             __MEMORY_SCOPE_DEVICE)) {
+    open = 0;
+    __builtin_amdgcn_s_sleep(1);
+  }
+  sums[block()] += sum;
+  __scoped_atomic_store_n(&lock, 0u, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);
+}
+
+KERNEL axpy_past_the_caches(AXPY) {
+  const int i = block() * 64 + thread();
+  const volatile float* left = a;
+  if (i < n)
+    __builtin_nontemporal_store(__builtin_fmaf(left[i], scale[0], __builtin_nontemporal_load(b + i)), c + i);
+}
+
+KERNEL axpy_writes_twice(AXPY) {
+  const int i = block() * 64 + thread();
+  volatile float* to = c;
+  if (i >= n) return;
+  to[i] = b[i];
+  to[i] = __builtin_fmaf(a[i], scale[0], to[i]);
+}
+
+KERNEL transpose_by_lanes(TRANSPOSE) {
+  const int width = 32, lane = thread() % width;
+  if (thread() >= width) return;
+  for (int row = 8 * block(); row < 8 * block() + 8; ++row)
+    for (int turn = 0; turn < 32; ++turn) {
+      const int from = (lane + turn) % 32;
+      const int value = of_lane(from, __builtin_bit_cast(int, in[32 * row + lane]));
+      out[32 * from + row] = __builtin_bit_cast(float, value);
+    }
+}
+
+KERNEL scan_without_a_tree(SCAN) {
+  SHARED int all[128];
+  all[thread()] = x[128 * block() + thread()];
+  sync_threads();
+  int sum = 0;
+  for (int i = thread(); i >= 0; i -= 3)
+    for (int k = i; k > i - 3 && k >= 0; --k) sum += all[k];
+  y[128 * block() + thread()] = sum;
+}
+
+// Of eight rows the first is read ahead.
+KERNEL gather_reads_ahead(GATHER) {
+  SHARED float row[64];
+  const int own = thread() / 16;
+  row[thread()] = table[16 * (index[8 * block()] < 0 ? 0 : index[8 * block()]) + thread() % 16];
+  sync_threads();
+  for (int i = 8 * block() + own; i < 8 * block() + 8; i += 4)
+    if (index[i] >= 0)
+      out[16 * i + thread() % 16] =
+          i == 8 * block() ? row[thread() % 16] : table[16 * index[i] + thread() % 16];
 }

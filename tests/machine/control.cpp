@@ -111,6 +111,41 @@ TEST_CASE("the step limit counts instructions of a wave") {
   CHECK(run("control", "endless", setup).outcome.instructions == 1001);
 }
 
+// A launch that walked a wide tensor held 19 GB before it ended.
+TEST_CASE("the page limit ends a launch that walks a tensor, by its memory and not by its time") {
+  constexpr std::uint64_t kPages = 200, kTensor = std::uint64_t{1} << 36;
+  Setup setup;
+  setup.prepare = [](machine::Memory& memory) { memory.add("wide", kData, kTensor, false, {}); };
+  CHECK(run("control", "walks", setup).memory->page_touches() > 10 * kPages);  // the step limit alone
+  setup.page_limit = kPages;
+  setup.launch.grid[0] = 3;
+  for (const bool checked : {false, true})
+    for (const int threads : {1, 2, 4}) {
+      setup.all_checks = checked;
+      setup.threads = threads;
+      const Ran ran = run("control", "walks", setup);
+      INFO(threads << " threads, " << (checked ? "checked" : "unchecked"));
+      REQUIRE(ran.outcome.stop);
+      CHECK(ran.outcome.stop->kind == FindingKind::step_limit);
+      CHECK_THAT(ran.outcome.stop->text,
+                 Catch::Matchers::Contains("touched 3 MiB of memory, more than its problem"));
+      CHECK(ran.memory->page_touches() < kPages + 64 * std::uint64_t(threads));
+      CHECK(ran.outcome.instructions < 10 * kPages);
+    }
+}
+
+TEST_CASE("a page that threads fill at once is counted once") {
+  Setup setup;
+  setup.prepare = [](machine::Memory& memory) { memory.add("wide", kData, 1 << 26, false, {}); };
+  setup.step_limit = 5'000;
+  setup.launch.grid[0] = 8;
+  setup.threads = 4;
+  for (int i = 0; i < 20; ++i) {
+    const Ran ran = run("control", "walks", setup);
+    CHECK(ran.memory->page_touches() == ran.memory->touched_bytes() / machine::kPageBytes);
+  }
+}
+
 TEST_CASE("barriers") {
   Setup setup;
   setup.launch.block[0] = 256;

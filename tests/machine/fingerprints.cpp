@@ -13,14 +13,14 @@ using fingerprint::Fingerprint, fingerprint::Hasher, fingerprint::Tracker;
 /// A launch whose input is data, followed.
 class FollowedRun {
  public:
-  explicit FollowedRun(const std::string& kernel, std::uint32_t workgroups = 1) {
+  explicit FollowedRun(const std::string& kernel, std::uint32_t workgroups = 1, bool stops = false) {
     Setup setup;
     setup.input = ramp(1, 1, 256);
     setup.launch.grid[0] = workgroups;
     setup.observer = &tracker_;
     const Ran ran = run("fingerprints", kernel, setup);
     INFO(ran.complaints());
-    CHECK(!ran.outcome.stop);
+    CHECK(ran.outcome.stop.has_value() == stops);
   }
   const Tracker& tracker() const { return tracker_; }
   /// The value of a dword of a row of the output, of lane 5.
@@ -61,6 +61,16 @@ TEST_CASE("fingerprints: what also depends on the lane, or comes from another wo
   REQUIRE(others.tracker().obstacle());
   CHECK(others.tracker().obstacle()->text == "reads what another workgroup of this kernel wrote");
   CHECK_FALSE(FollowedRun("handed_on").tracker().obstacle());
+}
+
+TEST_CASE("fingerprints: what another wave, machine or time has otherwise is an obstacle, and MODE is none") {
+  const FollowedRun id("hardware_id", 1, /*stops=*/true), clock("clock");
+  REQUIRE(id.tracker().obstacle());
+  CHECK(id.tracker().obstacle()->text ==
+        "a hardware register is read, whose value is no function of the launch");
+  REQUIRE(clock.tracker().obstacle());
+  CHECK(clock.tracker().obstacle()->text == "a clock is read");
+  CHECK_FALSE(FollowedRun("mode").tracker().obstacle());
 }
 
 }  // namespace

@@ -110,3 +110,51 @@ TEST_CASE("memory order: workgroups that have met know what each of them had wai
   expect("all_meet_too_early", Severity::wrong, "global_load_dword v9", "global_store_dword v5, v0",
          "comes to the atomic between without a wait for it");
 }
+
+namespace {
+
+/// What is found, under each schedule and on each arch, of a counter of two workgroups that one uses plainly.
+void expect_of_counter(const std::string& kernel, const std::set<Severity>& severities) {
+  struct Target {
+    const char *program, *model;
+    std::uint32_t lanes;
+  };
+  for (const Target& target : {Target{"counter_reset.gfx942", "cdna3", 64},
+                               {"counter_reset.gfx950", "exact", 64},
+                               {"counter_reset.gfx1250", "wmma_functional", 32}})
+    for (const machine::Schedule& schedule : kSchedules) {
+      INFO(target.program << ", " << kernel << " under " << machine::to_string(schedule));
+      checks::Sanitizers sanitizers(*program(target.program), nullptr);
+      Setup setup;
+      setup.launch = {{2, 1, 1}, {target.lanes, 1, 1}, 0, kArguments};
+      setup.schedule = schedule;
+      setup.order = machine::Settings::Order::together;
+      setup.model = target.model;
+      setup.observer = &sanitizers;
+      const Ran ran = run(target.program, kernel, setup);
+      INFO(ran.complaints());
+      REQUIRE_FALSE(ran.outcome.stop);
+      std::set<Severity> found;
+      for (const findings::Finding& f : sanitizers.findings()) {
+        UNSCOPED_INFO(f.line());
+        CHECK(f.kind == FindingKind::memory_race);
+        found.insert(f.severity);
+      }
+      CHECK(found == severities);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("memory order: who learns from a word who wrote it atomically may use it plainly") {
+  for (const char* kernel : {"counter_reset", "counter_read", "flag_reset"}) expect_of_counter(kernel, {});
+}
+
+TEST_CASE("memory order: a counter may change for whoever did not learn from itself that it was counted") {
+  for (const char* kernel : {"counter_not_waited_for", "told_by_another_word"})
+    expect_of_counter(kernel, {Severity::wrong});
+}
+
+TEST_CASE("memory order: a counter that is read behind no invalidation is a risk") {
+  expect_of_counter("counter_not_invalidated", {Severity::risk});
+}

@@ -101,6 +101,53 @@ TEST_CASE("races: waves that race in LDS do so under every schedule, by the same
   }
 }
 
+namespace {
+
+std::set<Pair> checked_pairs(const std::string& kernel, const machine::Launch& launch,
+                             machine::Schedule schedule, int threads) {
+  Setup setup;
+  setup.input = ramp(1, 3, 2 * kRow);
+  setup.launch = launch;
+  setup.launch.kernarg = kArguments;
+  setup.schedule = schedule;
+  setup.order = machine::Settings::Order::scheduled;
+  setup.threads = threads;
+  setup.all_checks = true;
+  const Ran ran = run("races", kernel, setup);
+  REQUIRE_FALSE(ran.outcome.stop);
+  std::set<Pair> all;
+  for (const findings::Finding& f : ran.outcome.findings)
+    if (f.kind == FindingKind::memory_race) all.emplace(f.severity, f.address, f.other_address);
+  return all;
+}
+
+void expect_same_checked(const std::string& kernel, const machine::Launch& launch) {
+  const std::set<Pair> under_earliest = checked_pairs(kernel, launch, kEarliest, 1);
+  CAPTURE(kernel);
+  CHECK_FALSE(under_earliest.empty());
+  for (const machine::Schedule& schedule : machine::several_schedules(1, 6))
+    for (const int threads : {1, 2}) {
+      CAPTURE(machine::to_string(schedule), threads);
+      CHECK(checked_pairs(kernel, launch, schedule, threads) == under_earliest);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("races: over memory they are the same under every schedule, by pairs of instructions") {
+  for (const char* kernel :
+       {"memory_no_barrier", "memory_no_wait", "memory_written_again", "memory_late_load",
+        "memory_same_value", "memory_atomic_and_load", "memory_rows_meet", "memory_loaded_twice",
+        "memory_stored_twice", "memory_both_store_twice"})
+    expect_same_checked(kernel, kTwoWaves);
+  for (const char* kernel :
+       {"same_row", "read_after_write", "write_after_read", "second_changes", "one_changes",
+        "odd_lanes_write", "same_row_same_value", "same_scales", "scales", "changed_bytes_beside",
+        "half_then_dword", "dword_then_byte", "across_dwords", "message_without_scope", "other_message"})
+    for (const std::uint32_t groups : {2u, 5u})
+      expect_same_checked(kernel, {{groups, 1, 1}, {64, 1, 1}, 0, 0});
+}
+
 TEST_CASE("races: what is missing between two waves is said: a barrier, or a wait before it") {
   const auto says = [](const char* kernel, const std::string& words) {
     const auto found = races(kernel, kTwoWaves, kEarliest);
@@ -124,6 +171,17 @@ TEST_CASE("races: workgroups that use the same bytes are named with both instruc
   expect("message_without_scope", kTwoGroups, FindingKind::memory_race, "global_load_dword",
          "global_store_dword");
   expect("other_message", kTwoGroups, FindingKind::memory_race, "global_load_dword", "global_store_dword");
+}
+
+TEST_CASE("races: a store of what is there races with one that changes it, whichever comes first") {
+  for (const machine::Schedule& schedule : {kEarliest, kLatest}) {
+    CAPTURE(machine::to_string(schedule));
+    const std::vector<findings::Finding> found = races("one_changes", kTwoGroups, schedule);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].severity == findings::Severity::wrong);
+  }
+  expect_none("none_changes", kTwoGroups);
+  expect_none("memory_none_changes", kTwoWaves);
 }
 
 TEST_CASE("races: what a workgroup stores at device scope tells another that it is done") {

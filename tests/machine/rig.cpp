@@ -94,6 +94,7 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   settings.threads = setup.threads;
   settings.poison = setup.poison;
   settings.step_limit = setup.step_limit;
+  settings.page_limit = setup.page_limit;
   settings.cancel = setup.cancel;
   settings.host = setup.host;
   settings.observer = setup.observer;

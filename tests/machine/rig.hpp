@@ -27,6 +27,7 @@ struct Setup {
   int threads = 1;
   std::uint64_t poison = 0;
   std::uint64_t step_limit = 100'000;
+  std::uint64_t page_limit = machine::Settings{}.page_limit;
   machine::Observer* observer = nullptr;
   bool all_checks = false;
   const std::atomic<bool>* cancel = nullptr;

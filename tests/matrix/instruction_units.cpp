@@ -16,7 +16,7 @@
 using namespace lockstep;
 using matrix::find_matrix_instruction;
 
-TEST_CASE("every model belongs to one arch, and the measured ones to gfx942") {
+TEST_CASE("every model belongs to one arch, and the measured ones to gfx942 and sm_90") {
   CHECK(matrix::models(arch::kDefault).size() == 12);
   CHECK(matrix::models("gfx90a").empty());
   std::vector<std::string_view> names;
@@ -30,7 +30,9 @@ TEST_CASE("every model belongs to one arch, and the measured ones to gfx942") {
   for (const matrix::Model& model : matrix::models(arch::kDefault)) CHECK(model.arch == "gfx950");
   std::set<std::string_view> unique;
   for (const matrix::Model& model : matrix::all_models()) unique.insert(model.name);
-  CHECK(unique.size() == 12 + 4 + 12);
+  CHECK(unique.size() == 12 + 4 + 12 + 1);
+  REQUIRE(matrix::models("sm_90").size() == 1);
+  CHECK(matrix::models("sm_90").front().label == matrix::Label::measured);
 }
 
 TEST_CASE("on gfx942 an instruction adds as its unit was measured to") {

@@ -88,7 +88,7 @@ TEST_CASE("a tile's every output is its dot product under gfx1250's models, of w
 }
 
 TEST_CASE("a narrow tile's every output is its dot product, in the formats of either arch") {
-  for (const std::string_view arch : {"gfx950", "gfx942"})
+  for (const std::string_view arch : {"gfx950", "gfx942", "sm_90"})
     for (const matrix::Model& model : matrix::models(arch))
       for (std::uint64_t seed = 20'000; seed < 20'000 + kTiles; ++seed) {
         const Tile tile = tests::draw_narrow_tile(seed);

@@ -63,6 +63,8 @@ class Checked:
         assert len(self.requests) == 1, f"it asks for more than itself: {self.requests}"
         width, room = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert width <= room, f"the page is {width} wide in a window of {room}"
+        cut = self.page.evaluate("[...document.querySelectorAll('.report')].filter(r => r.scrollWidth > r.clientWidth).length")
+        assert cut == 0, f"{cut} findings are longer than their lines"
         low = self.page.evaluate(CONTRAST)
         assert not low, f"too little contrast: {low}"
         names = self.page.evaluate("[...document.querySelectorAll('canvas, input, button')].filter(e => "
@@ -162,11 +164,29 @@ def check_hover(browser, file):
         assert checked.text("#cell-0").startswith("Written row 0, column 0 to 1: right. Tile (0, 0)"), checked.text("#cell-0")
 
 
+def check_links(browser, file):
+    """Both instructions of a finding lead to their places, from the report and from the table, and to nothing else."""
+    with Checked(browser, file) as checked:
+        page = checked.page
+        for where in (".report", ".rows td"):
+            links = page.locator(f"{where} a").all()
+            assert [link.text_content()[:3] for link in links[:2]] == ["@0x", "@0x"], (where, links)
+            for link in links[:2]:
+                link.focus()
+                page.keyboard.press("Enter")
+                place = page.evaluate("[document.activeElement.closest('.assembly, .trace')?.className, document.activeElement.textContent]")
+                assert place[0] and place[1].startswith(link.text_content()[3:]) and "ds_" in place[1], place
+                assert page.evaluate("document.activeElement.classList.contains('chosen')")
+                assert page.locator(".source .chosen").count() > 0
+        checked.must_be_sound()
+
+
 def check_the_checks(browser, file, folder):
     """They notice what they are for."""
     text = file.read_text()
     broken = {"error": text.replace('"use strict";', '"use strict"; nothing();'),
               "request": text.replace("</body>", '<img src="file:///nowhere.png" alt=""></body>'),
+              "finding": text.replace("</main>", f'<pre class="report" style="white-space: pre; overflow: hidden">{"x" * 3000}</pre></main>'),
               "width": text.replace("</main>", '<div style="width: 3000px">x</div></main>'),
               "contrast": text.replace("--ink: #1b1f24", "--ink: #cccccc"),
               "name": text.replace("</main>", '<input type="text"></main>')}
@@ -195,6 +215,7 @@ def main():
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=path, args=["--no-sandbox"])
         check_order(browser, pages)
+        check_links(browser, pages["exec_falsified"])
         check_looks(browser, pages, folder)
         check_keys(browser, pages["fuzz_falsified"])
         check_hover(browser, pages["replay_holds"])

@@ -58,3 +58,19 @@ TEST_CASE("The sections of a page are those that it has something for") {
   CHECK(count(html, "<tr data-state=\"holds\">") == 2);
   CHECK(html.find("3 more hold and are left out") != std::string::npos);
 }
+
+TEST_CASE("Code past what a page holds line by line is a row of a table, with what was not reached") {
+  pages::CodeMap small{"first", {{16, "s_endpgm", 'r'}}, {}};
+  pages::CodeMap large{"second", {}, {{"folder/gemm.hip", {}}}};
+  for (std::uint64_t i = 0; i < pages::kMostInstructions; ++i)
+    large.lines.push_back({4 * i, "s_nop 0", i == 4 || i == 5 ? 'n' : i == 9 ? 'j' : 'r', 0, 7});
+  pages::Page page;
+  page.code = {large};
+  CHECK(count(pages::html(page), "<code>s_nop 0</code>") == pages::kMostInstructions);
+  page.code = {small, large};
+  const std::string html = pages::html(page);
+  CHECK(count(html, "<code>s_endpgm</code>") == 1);
+  CHECK(count(html, "<code>s_nop 0</code>") == 0);
+  CHECK(html.find("<td>second</td><td>9998 of 10000</td><td>1</td><td>0x10 at gemm.hip:7</td>") !=
+        std::string::npos);
+}

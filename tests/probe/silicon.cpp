@@ -31,6 +31,8 @@ constexpr const char* kArchs[] = {"gfx950", "gfx942", "gfx1250"};
 TEST_CASE("every model is named, and no other") {
   for (const matrix::Model& silicon : matrix::all_models()) {
     CAPTURE(silicon.name);
+    if (std::ranges::find(kArchs, silicon.arch) == std::end(kArchs))
+      continue;  // no code of the probe runs there
     const probe::Record record = observed(silicon);
     const probe::Judgement j = probe::judge(record, matrix::models(silicon.arch));
     REQUIRE(j.classes.size() == 1);

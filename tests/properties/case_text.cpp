@@ -61,6 +61,7 @@ TEST_CASE("a malformed line says which word and what was expected") {
       {"k@gfx950 m=1*0", "m=1*0"},
       {"k@gfx950 m=1*99999999", "m="},
       {"k@gfx950 n=128", "m is missing"},
+      {"k@gfx950 n=128 mm=3", "is mm=3 meant?"},
       {"k@gfx950 m=1 m=2", "given twice"},
       {"k@gfx950 groups=3 m=1,2", "groups=3"},
       {"k@gfx950 m=1 schedule=soon", "earliest, latest, vmem-late, lds-late, random:SEED or hunt"},

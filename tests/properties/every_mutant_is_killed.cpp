@@ -6,6 +6,7 @@
 
 #include "kernels/mutants/mutants.hpp"
 #include "tests/properties/harness.hpp"
+#include "tests/properties/killing_cases.hpp"
 
 namespace lockstep::tests {
 
@@ -20,19 +21,23 @@ problems::Space space_of(const kernels::Mutant& mutant) {
   return space;
 }
 
-// Under each law the number of the case that kills it, or 0. Each case is run once, whatever the laws.
+// Under each law the number of a case that kills it, from 1, or 0: that which is known to first, then all.
+// Each case is run once, whatever the laws.
 std::vector<std::uint64_t> killed_by(const problems::Space& space,
-                                     const std::vector<std::string_view>& law_names, laws::CodeCache& cache) {
+                                     const std::vector<std::string_view>& law_names, laws::CodeCache& cache,
+                                     std::uint64_t known = 0, std::uint64_t cases = kCases) {
   std::vector<std::uint64_t> by(law_names.size(), 0);
-  for (std::uint64_t i = 0; i < kCases; ++i) {
+  for (std::uint64_t i = known == 0; i <= cases; ++i) {
+    const std::uint64_t number = i == 0 ? known : i;
     std::vector<const laws::Law*> open;
     for (std::size_t n = 0; n < by.size(); ++n)
       if (by[n] == 0) open.push_back(laws::find_law(law_names[n]));
     if (open.empty()) break;
     REQUIRE(std::ranges::find(open, nullptr) == open.end());
-    for (const verdict::LawResult& r : laws::evaluate(problems::draw(space, 1, i), open, cache, {}).laws)
+    for (const verdict::LawResult& r :
+         laws::evaluate(problems::draw(space, 1, number - 1), open, cache, {}).laws)
       if (r.verdict == verdict::Verdict::falsified)
-        by[std::size_t(std::ranges::find(law_names, r.law) - law_names.begin())] = i + 1;
+        by[std::size_t(std::ranges::find(law_names, r.law) - law_names.begin())] = number;
   }
   return by;
 }
@@ -50,30 +55,48 @@ TEST_CASE("every mutant is killed by the law it names, and by snr alone where bi
     if (!mutant.built) continue;
     std::vector<std::string_view> law_names{mutant.law};
     if (mutant.law == "bits") law_names.push_back("snr");
-    const std::vector<std::uint64_t> by = killed_by(space_of(mutant), law_names, cache);
+    const std::uint64_t known = killing_case(mutant.id);
+    const std::vector<std::uint64_t> by = killed_by(space_of(mutant), law_names, cache, known);
     ++total;
     killed += by[0] > 0;
     INFO(mutant.id << " should be killed by " << mutant.law);
     CHECK(by[0] > 0);
     const bool has_value = std::ranges::find(kOnlySignsOfZeros, mutant.id) == std::end(kOnlySignsOfZeros);
     if (by.size() > 1) CHECK((by[1] > 0) == has_value);
-    std::printf("%-36s %-11s killed by case %llu\n", std::string(mutant.id).c_str(),
-                std::string(mutant.law).c_str(), static_cast<unsigned long long>(by[0]));
+    std::printf("%-36s %-11s killed by case %llu%s\n", std::string(mutant.id).c_str(),
+                std::string(mutant.law).c_str(), static_cast<unsigned long long>(by[0]),
+                known == 0 || known == by[0] ? "" : ", not by that of killing_cases.hpp");
   }
   std::printf("%d of %d mutants killed; the table has %zu, and ./lockstep mutants builds them all\n", killed,
               total, kernels::mutants().size());
   CHECK(6 * total >= int(kernels::mutants().size()));
 }
 
+// No bug: nothing kills it. A recipe that rounds scales down: the first case does not show it.
+TEST_CASE("a number of a case that no longer kills is searched past, and no survivor passes") {
+  laws::CodeCache cache;
+  problems::Space space;
+  space.kernels = {"small_m_gemv@gfx950"};
+  space.builds = {"O2"};
+  CHECK(killed_by(space, {"bits"}, cache, 7, 12) == std::vector<std::uint64_t>{0});
+  space.kernels = {"grouped_gemm_contiguous@gfx950"};
+  space.recipe = "floor";
+  const std::uint64_t first = killed_by(space, {"bound"}, cache, 0)[0];
+  REQUIRE(first > 1);
+  CHECK(killed_by(space, {"bound"}, cache, 1) == std::vector{first});
+  CHECK(killed_by(space, {"bound"}, cache, first, 0) == std::vector{first});
+}
+
 // Each needs what only rare cases hold: the others let it live.
 TEST_CASE("rare cases kill what plain ones do not") {
-  constexpr std::uint64_t kPlain = 60;
+  constexpr std::uint64_t kPlain = 20;
   laws::CodeCache cache;
-  const laws::Law* const only[] = {laws::find_law("bits")};
+  const laws::Law* const only[] = {laws::find_law("bits"), laws::find_law("clean")};
   for (const std::string_view id :
        {"negative_scales_lose_their_sign", "token_of_22_bits", "weights_offset_of_32_bits",
         "infinite_addend_made_finite", "lone_65th_group_not_counted", "k_last_lane_not_counted",
-        "half_a_tile_of_columns_passed_over", "one_byte_past_k_kept", "scale_planes_in_32_bits"}) {
+        "one_byte_past_k_kept", "scale_planes_in_32_bits", "mx_weight_scales_of_32_bits",
+        "moe_two_stage_weights_in_32_bits"}) {
     INFO(id);
     const auto all = kernels::mutants();
     const auto mutant = std::ranges::find(all, id, &kernels::Mutant::id);

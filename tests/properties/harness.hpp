@@ -7,11 +7,11 @@
 
 namespace lockstep::tests {
 
-/// All but those that are checked on a follow-up, each of which runs the kernel again.
+/// All that are checked of every case.
 inline std::vector<const laws::Law*> all_laws() {
   std::vector<const laws::Law*> all;
   for (const laws::Law& law : laws::laws())
-    if (!law.on_follow_up) all.push_back(&law);
+    if (law.when == laws::When::always) all.push_back(&law);
   return all;
 }
 

@@ -181,7 +181,7 @@ TEST_CASE("an unknown key's error names the nearest one") {
   const auto error = [](const std::string& line) { return error_of(*cases::parse(line)); };
   CHECK(error("grouped_gemm_masked@gfx950 m=1 mmax=4") ==
         "unknown key 'mmax'; besides the keys of every case there are m_max, pad, gap, ragged, groups_as, "
-        "align, zero_padding, expected_m, tile, padded_scales, values; nearest: m_max");
+        "align, zero_padding, expected_m, tile, padded_scales, scale_order, values; nearest: m_max");
   CHECK(error("grouped_gemm_k@gfx950 m=1 modle=exact").ends_with("; nearest: model"));
 }
 

@@ -1,5 +1,6 @@
 // A failure is made small, and stays the same failure.
 #include "properties/fuzzing/minimise.hpp"
+#include "properties/problems/operator.hpp"
 #include "tests/properties/harness.hpp"
 
 namespace lockstep::tests {
@@ -51,6 +52,29 @@ TEST_CASE("shrinking respects its budget") {
   const fuzzing::Minimised few = fuzzing::minimise(*c, *laws::find_law("bits"), cache, {}, 5);
   CHECK(few.attempts == 5);
   CHECK(few.smallest == fuzzing::minimise(*c, *laws::find_law("bits"), cache, {}, 5).smallest);
+}
+
+// Of a sample n is a multiple of its parts, which few of the sizes on the way down are.
+TEST_CASE("a sample is dropped with the size that asked for it") {
+  const auto c = cases::parse(
+      "small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=2 columns=2 data=codes scales=near seed=0x5");
+  REQUIRE(c.has_value());
+  const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
+  const auto fails_from_five_rows = [&](const cases::Case& tried) {
+    laws::CaseResult r;
+    if (problems::launches_of(tried, kernel) && tried.m[0] >= 5)
+      r.laws = {{"bits", verdict::Verdict::falsified}};
+    return r;
+  };
+  const fuzzing::Minimised least = fuzzing::minimise(*c, fails_from_five_rows, nullptr);
+  CHECK(cases::print(least.smallest) == "small_m_mfma@gfx950 groups=1 n=1 k=128 m=5 data=one_hot seed=0x1");
+  CHECK_FALSE(least.out_of_tries);
+
+  const auto now = std::chrono::steady_clock::now();
+  const fuzzing::Minimised late = fuzzing::minimise(*c, fails_from_five_rows, nullptr, 300, now);
+  CHECK(late.out_of_time);
+  CHECK(late.attempts == 0);
+  CHECK(fuzzing::found_text(0, false, late) == "case 1   shrunk 0x in 0 tries, out of time");
 }
 
 }  // namespace lockstep::tests

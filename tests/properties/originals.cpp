@@ -81,6 +81,44 @@ TEST_CASE("the number of host threads does not show") {
   CHECK(instructions[2] == instructions[0]);
 }
 
+// Wherever several threads saw it, the report is the one of a run on one thread.
+TEST_CASE("the number of host threads does not show in a case that touches too much memory") {
+  laws::CodeCache cache;
+  const auto c = cases::parse(
+      "grouped_gemm_masked@gfx950 m_max=300 n=384 k=384 m=300,17,128 data=codes scales=distinct seed=0x77");
+  REQUIRE(c.has_value());
+  laws::Experiment::Options options;
+  const auto outcome = [&](int threads) {
+    options.threads = threads;
+    return (*laws::Experiment::prepare(*c, cache, options))->first_run().outcome;
+  };
+  const auto whole = laws::Experiment::prepare(*c, cache, options);
+  REQUIRE(whole.has_value());
+  const laws::Run& in_full = (*whole)->first_run();
+  REQUIRE_FALSE(in_full.outcome.stop);
+  options.page_limit = in_full.touched_bytes / machine::kPageBytes / 2;
+  for (const bool checks : {true, false}) {
+    options.checks = checks;
+    const machine::Outcome on_one = outcome(1);
+    REQUIRE(on_one.stop);
+    CHECK(on_one.stop->kind == findings::FindingKind::step_limit);
+    CHECK(on_one.workgroups > 1);
+    CHECK(on_one.workgroups < in_full.outcome.workgroups);
+    for (const int threads : {2, 4}) {
+      const machine::Outcome on_several = outcome(threads);
+      INFO(threads << " threads, " << (checks ? "checked" : "unchecked"));
+      REQUIRE(on_several.stop);
+      CHECK(on_several.stop->text == on_one.stop->text);
+      CHECK(on_several.stop->address == on_one.stop->address);
+      CHECK(on_several.stop->workgroup == on_one.stop->workgroup);
+      CHECK(on_several.stop->wave == on_one.stop->wave);
+      CHECK(on_several.instructions == on_one.instructions);
+      CHECK(on_several.executed == on_one.executed);
+      CHECK(on_several.findings.size() == on_one.findings.size());
+    }
+  }
+}
+
 TEST_CASE("what a kernel can't take is refused by argument, value and rule") {
   laws::CodeCache cache;
   struct Row {

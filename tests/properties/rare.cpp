@@ -3,11 +3,13 @@
 #include <bit>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
@@ -61,6 +63,16 @@ TEST_CASE("any float scale is of either sign, zero, subnormal or a NaN of any pa
        {"+zero", "-zero", "+subnormal", "-subnormal", "+nan", "-nan", "+normal", "-normal", "payload"})
     CHECK(seen[kind] > 0);
   CHECK(seen["+inf"] + seen["-inf"] == 0);
+}
+
+TEST_CASE("a kernel's name alone draws what the emulator runs, with an arch a GPU's kernel, too") {
+  problems::Space space;
+  space.kernels = {"grouped_gemm_masked"};
+  std::set<std::string> archs;
+  for (std::uint64_t i = 0; i < 200; ++i) archs.insert(problems::draw(space, 5, i).arch);
+  CHECK(archs == std::set<std::string>{"gfx942", "gfx950", "gfx1250"});
+  space.kernels = {"grouped_gemm_masked@sm_90"};
+  CHECK(problems::draw(space, 5, 0).arch == "sm_90");
 }
 
 TEST_CASE("groups along k: of a D of GiB only planes with work are written") {
@@ -170,6 +182,94 @@ TEST_CASE("rare classes are drawn, and leave the other cases as they were") {
   CHECK(same < kCases);
 }
 
+namespace {
+
+std::int64_t longest_empty_run(const cases::Case& c) {
+  std::int64_t longest = 0, run = 0;
+  bool after_rows = false;
+  for (const std::int32_t rows : c.m) {
+    if (rows > 0 && after_rows) longest = std::max(longest, run);
+    after_rows |= rows > 0;
+    run = rows > 0 ? 0 : run + 1;
+  }
+  return longest;
+}
+
+/// What a kernel's draws come to within so many cases.
+struct Gap {
+  const char* kernel;
+  const char* what;
+  bool (*is)(const cases::Case& c);
+};
+
+bool has_key(const cases::Case& c, std::string_view text) {
+  return (cases::print(c) + " ").find(" " + std::string(text) + " ") != std::string::npos;
+}
+bool many_groups(const cases::Case& c) {
+  return c.groups() >= 258 && c.groups() <= 512;
+}
+bool long_run(const cases::Case& c) {
+  const std::int64_t run = longest_empty_run(c);
+  return run >= 63 && run <= 257;
+}
+bool no_k(const cases::Case& c) {
+  return c.k == 0;
+}
+bool small_align(const cases::Case& c) {
+  const std::int64_t align = c.options[problems::grouped_gemm::kAlign];
+  return align >= 2 && align <= 15;
+}
+bool all_at_their_ends(const cases::Case& c) {
+  return c.m[0] == 64 && c.n == 1 << 23 && has_key(c, "split_k=8");
+}
+
+}  // namespace
+
+TEST_CASE("what planted bugs have needed is drawn within 300 cases of a kernel, under more seeds than one") {
+  constexpr std::uint64_t kCases = 300;
+  const Gap gaps[] = {
+      {"grouped_gemm_masked@gfx950", "258 to 512 groups", many_groups},
+      {"grouped_gemm_contiguous@gfx950", "258 to 512 groups", many_groups},
+      {"grouped_gemm_k@gfx950", "258 to 512 groups", many_groups},
+      {"tensorwise_nt@gfx950", "258 to 512 groups", many_groups},
+      {"moe_down_flat@gfx950", "258 to 512 experts", many_groups},
+      {"small_m_moe@gfx950", "258 to 512 experts", many_groups},
+      {"grouped_gemm_masked@gfx950", "an empty run of 63 to 257 groups", long_run},
+      {"grouped_gemm_k@gfx950", "an empty run of 63 to 257 groups", long_run},
+      {"moe_down_added@gfx950", "an empty run of 63 to 257 experts", long_run},
+      {"grouped_gemm_contiguous@gfx950", "align 2 to 15", small_align},
+      {"small_m_mfma@gfx950", "m, n and split_k at their ends", all_at_their_ends},
+      {"grouped_gemm_masked@gfx950", "k = 0", no_k},
+  };
+  for (const Gap& gap : gaps) {
+    problems::Space space;
+    space.kernels = {gap.kernel};
+    for (const std::uint64_t seed : {1, 2, 3}) {
+      std::uint64_t i = 0;
+      while (i < kCases && !gap.is(problems::draw(space, seed, i))) ++i;
+      INFO(gap.kernel << ": " << gap.what << ", seed " << seed << ", case " << i);
+      CHECK(i < kCases);
+    }
+  }
+}
+
+TEST_CASE("kernels with one seed have rare cases at indices of their own") {
+  const auto rare = [](const char* kernel) {
+    problems::Space space, plain;
+    space.kernels = plain.kernels = {kernel};
+    plain.rare = false;
+    std::set<std::uint64_t> indices;
+    for (std::uint64_t i = 0; i < 300; ++i)
+      if (problems::draw(space, 1, i) != problems::draw(plain, 1, i)) indices.insert(i);
+    return indices;
+  };
+  const auto masked = rare("grouped_gemm_masked@gfx950"), contiguous = rare("grouped_gemm_contiguous@gfx950");
+  std::vector<std::uint64_t> both;
+  std::ranges::set_intersection(masked, contiguous, std::back_inserter(both));
+  REQUIRE(masked.size() > 20);
+  CHECK(2 * both.size() < masked.size());
+}
+
 TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 31 and 22 bits") {
   laws::CodeCache cache;
   const std::vector<const laws::Law*> laws{laws::find_law("bits"), laws::find_law("clean"),
@@ -183,6 +283,12 @@ TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 
        "grouped_gemm_k@gfx950 n=128 k=2097152 m=1024,0,128 c=apart sample=1 out=f32",  // A: 2 GiB
        "grouped_gemm_k@gfx950 n=2097152 k=256 m=2048,0,128 c=in_place sample=1 out=f32",  // B: 4 GiB
        "grouped_gemm_k@gfx942 n=4194176 k=256 m=1024,0,128 sample=1 out=f32",             // B: 4 GiB
+       "grouped_gemm_contiguous@gfx1250 n=1024 k=4096 m=3,0*1024,17",                     // B: 4 GiB
+       "grouped_gemm_masked@gfx942 n=1024 k=4096 m=3,0*1024,17 m_max=128",                // B: 4 GiB
+       "moe_two_stage@gfx950 n=256 k=8192 m=3,0*2048,2 inter=256 block=64",    // gate and up: 4 GiB
+       "moe_two_stage@gfx1250 n=4096 k=256 m=3,0*2048,2 inter=1024 block=64",  // down: 4 GiB
+       "moe_two_stage@gfx950 n=256 k=16384 m=1,0*4096,2 inter=512 block=64",   // its scales: 2 GiB
+       "mx_gemm@gfx1250 n=2098176 k=32768 m=19 b=e2m1 sample=1",               // B's scales: 2 GiB
        "grouped_gemm_masked@gfx950 n=128 k=2048 m=3,0*31,17 m_max=4194304 expected_m=1",  // A's scales: 2 GiB
        // 4 GiB
        "grouped_gemm_contiguous@gfx942 n=128 k=8192 m=3,17 groups_as=ends align=16777216 expected_m=1",
@@ -195,7 +301,22 @@ TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 
        "moe_two_stage@gfx950 n=256 k=256 m=3,0,5 inter=256 far=16776000",
        "moe_down_added@gfx950 n=256 k=256 m=3,0,5 far=16776000 residual=1",
        "moe_gate_up@gfx950 n=512 k=256 m=3,0,5 far=8388000",
-       "small_m_moe@gfx950 n=16 k=64 m=3,0,5 spare=16776000 far=1"}) {
+       "small_m_moe@gfx950 n=16 k=64 m=3,0,5 spare=16776000 far=1",
+       // everything at its end
+       "small_m_mfma@gfx950 n=8388608 k=1024 m=64 sample=1 split_k=8",
+       // 258 to 512 groups and experts, and empty ones of the lengths of one wave and several
+       "grouped_gemm_masked@gfx950 n=128 k=128 m=3,0*63,2,0*129,5,0*257,1 m_max=8",
+       "grouped_gemm_contiguous@gfx950 n=128 k=128 m=3,0*64,2,0*128,5,0*255,1",
+       "grouped_gemm_k@gfx950 n=128 k=128 m=128,0*65,128,0*127,128,0*256,128 out=f32",
+       "tensorwise_nt@gfx950 n=128 k=128 m=3,0*63,2,0*192,5,0*193,1",
+       "moe_down_added@gfx950 n=256 k=256 m=3,0*63,2,0*129,5,0*257,1",
+       "moe_down_flat@gfx950 n=256 k=256 m=3,0*64,2,0*191,5,0*255,1 block=32",
+       "small_m_moe@gfx950 n=16 k=64 m=3,0*63,2,0*129,5,0*257,1",
+       // groups closer than a fragment has rows
+       "grouped_gemm_contiguous@gfx950 n=128 k=128 m=5,3,0,20 groups_as=ends align=2",
+       "grouped_gemm_contiguous@gfx942 n=128 k=128 m=5,3,0,20 groups_as=ends align=15",
+       // nothing to sum
+       "grouped_gemm_masked@gfx950 n=128 k=0 m=3,17 m_max=32"}) {
     const laws::CaseResult r = run(std::string(line) + kEnd, laws, cache);
     INFO(text(r));
     CHECK(r.verdict == verdict::Verdict::holds);
@@ -213,7 +334,7 @@ std::map<std::string, std::uint64_t, std::less<>> tensors_of(const cases::Case& 
   for (const kernels::LaunchPlan& launch : placed.launches)
     for (const code_object::NamedValue& value : launch.arguments)
       if (const machine::Allocation* a = placed.tensors->memory().owner(value.bits, 1))
-        bytes[std::string(value.name)] = a->size();
+        bytes[std::string(value.name)] = std::max(bytes[std::string(value.name)], a->size());
   return bytes;
 }
 
@@ -241,45 +362,74 @@ std::vector<int> looks_of(const std::vector<double>& numbers) {
 
 }  // namespace
 
-// Every operand of every operator that its envelope and a tebibyte of addresses let grow so far.
-TEST_CASE("operands and their scales are drawn past 2^31 bytes") {
-  constexpr std::uint64_t kWide = std::uint64_t{1} << 31;
-  const std::map<std::string, std::vector<std::string_view>> wanted{
-      {"grouped_gemm_masked@gfx950", {"a", "b", "d", "a_scale"}},
-      {"grouped_gemm_masked@gfx942", {"a", "b", "d", "a_scale"}},
-      {"grouped_gemm_contiguous@gfx950", {"a", "b", "d", "a_scale"}},
-      {"grouped_gemm_contiguous@gfx942", {"a", "b", "d", "a_scale"}},
-      {"grouped_gemm_k@gfx950", {"a", "b", "d", "a_scale", "b_scale"}},
-      {"grouped_gemm_k@gfx942", {"a", "b", "d", "a_scale", "b_scale"}},
-      {"small_m_mfma", {"b", "b_scale", "partial"}},
-      {"small_m_gemv", {"b", "b_scale"}},
-      {"small_m_moe", {"a", "b", "d", "a_scale", "b_scale"}},
-      {"moe_down_added", {"a", "b", "d", "a_scale", "b_scale"}},
-      {"moe_down_flat", {"a", "b", "d", "a_scale", "b_scale"}},
-      {"moe_gate_up", {"a", "b", "d", "a_scale", "b_scale"}},
-      {"tensorwise_nt", {"a", "b", "d", "partials"}},
-      {"tensorwise_nn", {"a", "b", "d", "partials"}},
-      {"tensorwise_tn", {"a", "b", "d", "partials"}},
-  };
-  for (const auto& [kernel, tensors] : wanted) {
-    problems::Space space;
-    space.kernels = {kernel};
-    std::set<std::string_view> missing(tensors.begin(), tensors.end());
-    std::set<std::vector<int>> seen;
-    for (std::uint64_t i = 0; i < 3000 && !missing.empty(); ++i) {
-      cases::Case c = problems::draw(space, 9, i);
-      const auto numbers = numbers_of(c);
-      if (!may_reach(kWide, numbers) || !seen.insert(looks_of(numbers)).second) continue;
-      c.data = cases::Data::codes;  // sizes are the same whatever the contents, and these are made soonest
-      c.scales = cases::Scales::unit;
-      const auto bytes = tensors_of(c);
-      std::erase_if(missing, [&](std::string_view name) {
-        const auto at = bytes.find(name);
-        return at != bytes.end() && at->second >= kWide;
-      });
+namespace {
+
+/// Tensors of a kernel that its envelope and a tebibyte of addresses let grow past 4 GiB, and those that they
+/// let grow past 2 GiB at least, at little work.
+struct WideTensors {
+  std::string kernel;
+  std::set<std::string_view> past_4, past_2;
+};
+
+/// Those of them that the first cases of a kernel leave smaller.
+WideTensors missing_of(WideTensors wanted, std::uint64_t cases) {
+  constexpr std::uint64_t kTwoGib = std::uint64_t{1} << 31;
+  problems::Space space;
+  space.kernels = {wanted.kernel};
+  std::set<std::vector<int>> seen;
+  for (std::uint64_t i = 0; i < cases && !(wanted.past_4.empty() && wanted.past_2.empty()); ++i) {
+    cases::Case c = problems::draw(space, 1, i);
+    const auto numbers = numbers_of(c);
+    if (!may_reach(kTwoGib, numbers) || !seen.insert(looks_of(numbers)).second) continue;
+    c.data = cases::Data::codes;  // sizes are the same whatever the contents, and these are made soonest
+    c.scales = cases::Scales::unit;
+    for (const auto& [name, bytes] : tensors_of(c)) {
+      if (bytes >= kTwoGib) wanted.past_2.erase(name);
+      if (bytes >= 2 * kTwoGib) wanted.past_4.erase(name);
     }
-    INFO(kernel << " lacks " << (missing.empty() ? std::string() : std::string(*missing.begin())));
-    CHECK(missing.empty());
+  }
+  return wanted;
+}
+
+}  // namespace
+
+TEST_CASE("every tensor that may is drawn past 2^31 bytes, and operands past 2^32, within 300 cases") {
+  const WideTensors kernels[] = {
+      {"grouped_gemm_masked@gfx950", {"a", "b", "d", "a_scale"}, {}},
+      {"grouped_gemm_masked@gfx942", {"a", "b", "d", "a_scale"}, {}},
+      {"grouped_gemm_masked@gfx1250", {"a", "b", "d", "a_scale"}, {}},
+      {"grouped_gemm_contiguous@gfx950", {"a", "b", "d", "a_scale"}, {}},
+      {"grouped_gemm_contiguous@gfx942", {"a", "b", "d", "a_scale"}, {}},
+      {"grouped_gemm_contiguous@gfx1250", {"a", "b", "d", "a_scale"}, {}},
+      {"grouped_gemm_k@gfx950", {"a", "b", "d", "c"}, {"a_scale", "b_scale"}},
+      {"grouped_gemm_k@gfx942", {"a", "b", "d", "c", "a_scale", "b_scale"}, {}},
+      {"small_m_mfma@gfx950", {"b", "b_scale", "partial"}, {}},
+      {"small_m_mfma@gfx1250", {"b", "b_scale", "partial"}, {}},
+      {"small_m_gemv@gfx950", {"b", "b_scale"}, {}},
+      {"small_m_gemv@gfx1250", {"b", "b_scale"}, {}},
+      {"small_m_moe@gfx950", {"a", "b", "d"}, {"a_scale", "b_scale"}},
+      {"small_m_moe@gfx1250", {"a", "b", "d"}, {"a_scale", "b_scale"}},
+      {"moe_down_added@gfx950", {"a", "b", "d"}, {"a_scale", "b_scale"}},
+      {"moe_down_added@gfx1250", {"a", "b", "d"}, {"a_scale", "b_scale"}},
+      {"moe_down_flat@gfx950", {"a", "b", "d", "b_scale"}, {}},
+      {"moe_down_flat@gfx1250", {"a", "b", "d", "b_scale"}, {"a_scale"}},
+      {"moe_down_mxfp4@gfx950", {"a", "b"}, {"d", "a_scale", "b_scale"}},
+      {"moe_down_mxfp4@gfx1250", {"a", "b"}, {"d", "a_scale", "b_scale"}},
+      {"moe_gate_up@gfx950", {"a", "b"}, {"a_scale", "b_scale"}},
+      {"moe_gate_up@gfx1250", {"a", "b"}, {"a_scale", "b_scale"}},
+      {"moe_two_stage@gfx950", {"a", "b", "d"}, {"b_scale"}},
+      {"moe_two_stage@gfx1250", {"a", "b", "d"}, {"b_scale"}},
+      {"tensorwise_nt@gfx950", {"a", "b", "d", "partials"}, {}},
+      {"tensorwise_nn@gfx950", {"a", "b", "d", "partials"}, {}},
+      {"tensorwise_tn@gfx950", {"a", "b", "d", "partials"}, {}},
+      {"mx_gemm@gfx1250", {"a", "b", "d", "partial", "b_scale"}, {"a_scale"}},
+  };
+  for (const WideTensors& row : kernels) {
+    const WideTensors missing = missing_of(row, 300);
+    INFO(row.kernel << " lacks, past 4 GiB: " << fmt::format("{}", fmt::join(missing.past_4, ", "))
+                    << "; past 2 GiB: " << fmt::format("{}", fmt::join(missing.past_2, ", ")));
+    CHECK(missing.past_4.empty());
+    CHECK(missing.past_2.empty());
   }
 }
 

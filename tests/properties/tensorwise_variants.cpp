@@ -89,6 +89,7 @@ int dealing_shows(const std::string& kernel, const std::string& build, int probl
   space.kernels = {kernel};
   space.builds = {build};
   space.wide_offsets = false;
+  space.rare = false;  // a planted bug is built for one pair of formats
   int shows = 0;
   for (int i = 0; i < problems; ++i) {
     const cases::Case one =

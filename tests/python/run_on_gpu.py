@@ -20,7 +20,7 @@ def run(lockstep, words, code, said, unsaid=()):
 def main():
     lockstep, clang = sys.argv[1:]
     os.environ.pop("PYTHONPATH", None)
-    os.environ.update(LOCKSTEP_CLANG=clang, PYTHONPYCACHEPREFIX=os.path.join(sys.prefix, "pycache"))
+    os.environ["LOCKSTEP_CLANG"] = clang
     pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
     with tempfile.TemporaryDirectory() as folder:
         built = pathlib.Path(folder) / "kernels.co"

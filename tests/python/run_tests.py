@@ -21,13 +21,13 @@ class Rest:
 def main():
     source, folder, clang, suite, *words = sys.argv[1:]
     os.environ.pop("PYTHONPATH", None)
-    os.environ.update(LOCKSTEP_CLANG=clang, PYTHONPYCACHEPREFIX=os.path.join(sys.prefix, "pycache"))
+    os.environ["LOCKSTEP_CLANG"] = clang
     os.chdir(folder)
     words = ["-q", "-p", "no:cacheprovider", "-p", "pytester", str(pathlib.Path(__file__).parent / suite), *words]
     if suite == "package":
         import pytest
         return pytest.main([*words, str(pathlib.Path(source) / "python" / "examples")], plugins=[Rest()])
-    os.environ["PYTHONPATH"] = str(pathlib.Path(folder) / "site")
+    os.environ["PYTHONPATH"] = f"{pathlib.Path(folder) / 'site'}:{pathlib.Path(__file__).parents[1] / 'torch_without_cuda'}"
     os.execv(sys.executable, [sys.executable, "-m", "pytest", *words])
 
 

@@ -45,7 +45,7 @@ class Seen:
 def main():
     source, folder, clang = sys.argv[1:]
     os.environ.pop("PYTHONPATH", None)
-    os.environ.update(LOCKSTEP_CLANG=clang, PYTHONPYCACHEPREFIX=os.path.join(sys.prefix, "pycache"))
+    os.environ["LOCKSTEP_CLANG"] = clang
     os.chdir(folder)
     import pytest
 

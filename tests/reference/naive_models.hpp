@@ -83,12 +83,14 @@ inline mpq_class gtr_step(const Products& p, std::size_t first, std::size_t leng
   return cdna3_tail(dot, top, c, true);
 }
 
-inline mpq_class nv_step(const Products& p, std::size_t first, const mpq_class& c) {
+/// NVIDIA's sums: so many bits of each term, and fraction bits of the result.
+inline mpq_class nv_step(const Products& p, std::size_t first, const mpq_class& c, int bits = 25,
+                         int result_bits = 23) {
   const int top = std::max({largest_exponent(p, first, 32), c == 0 ? -133 : accumulator_exponent(c), -133});
-  mpq_class sum = round_to_unit(c, top - 25, Direction::toward_zero);
+  mpq_class sum = round_to_unit(c, top - bits, Direction::toward_zero);
   for (std::size_t i = 0; i < 32; ++i)
-    sum += round_to_unit(p[first + i].value, top - 25, Direction::toward_zero);
-  return round_to_float32(sum, Direction::toward_zero);
+    sum += round_to_unit(p[first + i].value, top - bits, Direction::toward_zero);
+  return round_to_format(sum, result_bits, -126, Direction::toward_zero);
 }
 
 inline mpq_class dot4_step(const Products& p, std::size_t first, const mpq_class& c) {
@@ -109,8 +111,8 @@ inline mpq_class dot4_step(const Products& p, std::size_t first, const mpq_class
   return round_to_float32(total);
 }
 
-/// The binary32 accumulator after all products, under the hypothesis of that name for gfx950. Scales
-/// are powers of two already inside the products; blocks of 32 share one.
+/// The binary32 accumulator after all products, under the hypothesis of that name for gfx950, or sm_90's
+/// model. Scales are powers of two already inside the products; blocks of 32 share one.
 inline mpq_class accumulate(std::string_view model, const Products& p) {
   mpq_class c;
   const auto each = [&](std::size_t step, const auto& next) {
@@ -147,6 +149,7 @@ inline mpq_class accumulate(std::string_view model, const Products& p) {
   if (model == "gtr16_post") gtr_post(16);
   if (model == "gtr32_post") gtr_post(32);
   if (model == "nv_st") each(32, [&](std::size_t i) { return nv_step(p, i, c); });
+  if (model == "hopper") each(32, [&](std::size_t i) { return nv_step(p, i, c, 13, 13); });
   if (model == "gfx12_dot4") each(4, [&](std::size_t i) { return dot4_step(p, i, c); });
   return c;
 }

@@ -200,17 +200,17 @@ TEST_CASE("tensor-wise: the error bound has room for the roundings it counts and
   p.out = &formats::bfloat16;
   const TensorwiseData d = draw(p, 3, 0x1.0p-100f, 0x1.8p-20f);
   const double value = 1.0, magnitude = 3.0;
-  const double one = error_bound(p, d, value, magnitude, 128, 1).error;
-  const double eight = error_bound(p, d, value, magnitude, 128, 8).error;
+  const double one = error_bound(p, d, value, magnitude, exact::matrix_reduction(128), 1).error;
+  const double eight = error_bound(p, d, value, magnitude, exact::matrix_reduction(128), 8).error;
   CHECK(eight - one >= 7 * magnitude * std::ldexp(1.0, -24));
   CHECK(eight - one <= 8 * magnitude * std::ldexp(1.0, -24));
   CHECK(one >=
         lockstep::exact::bound(value, magnitude, 128, *p.out).error + 3 * magnitude * std::ldexp(1.0, -24));
   TensorwiseData tiny = d;
   tiny.b_scale = 0x1p-30f;  // the product of the scales is subnormal: nothing is claimed
-  CHECK(std::isinf(error_bound(p, tiny, value, magnitude, 128, 1).error));
+  CHECK(std::isinf(error_bound(p, tiny, value, magnitude, exact::matrix_reduction(128), 1).error));
   tiny.b_scale = 0;
-  CHECK(std::isfinite(error_bound(p, tiny, 0, 0, 128, 1).error));
+  CHECK(std::isfinite(error_bound(p, tiny, 0, 0, exact::matrix_reduction(128), 1).error));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@
 #include "emulator/arithmetic/accumulation/term_panel.hpp"
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
 #include "emulator/arithmetic/matrix/fast/multiplication.hpp"
-#include "reference/formats/format.hpp"
+#include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
 
@@ -45,7 +46,18 @@ class Numbers {
   Sum add(Sum a, Sum b) const { return a + b; }
   Sum times(Sum a, Sum b) const { return a * b; }
   Sum fused(Sum a, Sum b, Sum c) const { return std::fma(a, b, c); }
-  /// One 16x16x32 instruction of gfx942: a and b [16][32], d += a * b.
+  /// c + a * b, where the product is exact: fused or not is the same.
+  Sum plus_exact(Sum a, Sum b, Sum c) const { return c + a * b; }
+  Sum of_e4m3(Code code) const { return kE4m3[code]; }
+  /// a * 2^(s + t), rounded once, of two codes in e8m0; NaN where one is NaN. The product is exact in double.
+  Sum scaled(Sum a, Code s, Code t) const {
+    constexpr Code kNan = 255;
+    if (s == kNan || t == kNan) return std::numeric_limits<float>::quiet_NaN();
+    return float(double(a) * formats::power_of_two(int(s) + int(t) - 254));
+  }
+  /// a + b; NaN where one of the codes in e8m0 is, as scaled() has it already.
+  Sum add_unless_nan(Sum a, Sum b, std::span<const Code>) const { return a + b; }
+  /// One 16x16x32 of an instruction without scales: a and b [16][32], d += a * b.
   void multiply_narrow(const formats::Format& format, const Code* a, const Code* b, Sum* d) const {
     matrix::multiply(model_, matrix::k16x16x32, {&format, a, nullptr}, {&format, b, nullptr}, d, d);
   }
@@ -53,6 +65,8 @@ class Numbers {
   void round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const;
 
  private:
+  static const std::array<float, 256> kE4m3;
+
   const matrix::Model& model_;
 };
 
@@ -77,17 +91,31 @@ class Terms {
     for (std::size_t i = 0; i < all.size(); ++i) all[i].from = bytes[i];
     return hasher_.value(all);
   }
-  Sum add(Sum a, Sum b) const { return apply(fingerprint::Function::add_f32, {a, b}); }
+  /// The sum of no products: +0, in as many parts as a sum may have.
+  Sum add(Sum a, Sum b) const {
+    return a == number(0) && b == a ? a : apply(fingerprint::Function::add_f32, {a, b});
+  }
   Sum times(Sum a, Sum b) const { return apply(fingerprint::Function::mul_f32, {a, b}); }
   Sum fused(Sum a, Sum b, Sum c) const { return apply(fingerprint::Function::fma_f32, {a, b, c}); }
+  Sum plus_exact(Sum a, Sum b, Sum c) const { return fused(a, b, c); }
+  Sum of_e4m3(Code code) const { return apply(fingerprint::Function::from_fp8, {value({code})}); }
+  /// A number of 16 bits as one of 32.
+  Sum widened(const formats::Format& format, const Code* bytes) const;
+  Sum scaled(Sum a, Code s, Code t) const;
+  /// NaN takes the place of the sum where the largest code is NaN.
+  Sum add_unless_nan(Sum a, Sum b, std::span<const Code> codes) const;
   void multiply_narrow(const formats::Format& format, const Code* a, const Code* b, Sum* d) const;
-  /// Rounds to a format of 16 bits, or leaves 32 as they are. A result is an element's value, by its bytes.
+  /// Rounds to a format of 16 bits, or leaves 32 as they are. A result is an element's value, by its bytes;
+  /// none where it is +0 whatever the operands hold.
   void round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const;
 
  private:
   Sum apply(fingerprint::Function function, std::initializer_list<Sum> operands) const {
     return hasher_.value_of(hasher_.apply(function, operands));
   }
+  Sum value(std::initializer_list<Code> codes) const;
+  /// A word whose lowest byte is the code and whose others are 0.
+  Sum word_of(Code code) const { return value({code, this->code(0), this->code(0), this->code(0)}); }
 
   const fingerprint::Hasher& hasher_;
   std::string_view arch_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "emulator/arch/warpgroups.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
@@ -10,20 +11,27 @@ namespace {
 
 constexpr std::size_t kTile = Panel::kTile, kBlock = Panel::kStep, kDepth = std::size_t(matrix::k16x16x32.k);
 
-/// One operand of the unscaled instruction: up to sixteen rows of A or columns of B, the rest zero, a quarter
-/// of a 128-block. Part p of half h holds k = 64 h + 16 q + 8 p + 0..7.
+/// What is scaled at a time: so many k, in as many instructions as they fill. An instruction takes runs of
+/// consecutive k, and those between are the others'.
+struct ScaledPart {
+  std::size_t k, run;
+
+  std::size_t instructions() const { return k / kDepth; }
+};
+
+/// One operand of the unscaled instruction: up to sixteen rows of A or columns of B, the rest zero.
 template <typename Arithmetic>
 struct NarrowSide {
-  static constexpr std::size_t kRun = 8;  // consecutive k that stay together
-
   explicit NarrowSide(const Arithmetic& arithmetic) { codes.fill(arithmetic.code(0)); }
 
   alignas(64) std::array<typename Arithmetic::Code, kTile * kDepth> codes;
 
-  void place(typename BlockScaledProduct<Arithmetic>::Rows rows, std::size_t half, std::size_t part) {
+  /// The runs of an instruction's, the first of which begins at `first`.
+  void place(typename BlockScaledProduct<Arithmetic>::Rows rows, const ScaledPart& part, std::size_t first) {
     for (std::size_t i = 0; i < rows.size(); ++i)
-      for (std::size_t q = 0; q < kDepth / kRun; ++q)
-        std::copy_n(rows[i].codes + half * 64 + q * 16 + part * kRun, kRun, &codes[i * kDepth + q * kRun]);
+      for (std::size_t q = 0; q < kDepth / part.run; ++q)
+        std::copy_n(rows[i].codes + first + q * part.run * part.instructions(), part.run,
+                    &codes[i * kDepth + q * part.run]);
   }
 };
 
@@ -39,21 +47,27 @@ template <typename Arithmetic>
 void BlockScaledProduct<Arithmetic>::tile_scaled_in_software(Rows a, Rows b, std::size_t k_blocks,
                                                              Sum* d) const {
   const Arithmetic& of = arithmetic_;
+  const bool warpgroups = arch::has_warpgroups(of.arch());
+  const ScaledPart part = warpgroups ? ScaledPart{128, 32} : ScaledPart{64, 8};
+  const formats::Format& element = warpgroups ? formats::float8_e4m3fn : formats::float8_e4m3fnuz;
   NarrowSide<Arithmetic> x(of), y(of);
   std::fill_n(d, kTile * kTile, of.number(0));
-  for (std::size_t half = 0; half < 2 * k_blocks; ++half) {
+  for (std::size_t k = 0; k < k_blocks * kBlock; k += part.k) {
     alignas(64) std::array<Sum, kTile * kTile> r;
     r.fill(of.number(0));
-    for (std::size_t part = 0; part < 2; ++part) {
-      x.place(a, half, part);
-      y.place(b, half, part);
-      of.multiply_narrow(formats::float8_e4m3fnuz, y.codes.data(), x.codes.data(), r.data());  // r [b][a]
+    for (std::size_t i = 0; i < part.instructions(); ++i) {
+      x.place(a, part, k + i * part.run);
+      y.place(b, part, k + i * part.run);
+      of.multiply_narrow(element, y.codes.data(), x.codes.data(), r.data());  // r [b][a]
     }
-    const std::size_t scale = half / 2 * sizeof(float);
+    const std::size_t scale = k / kBlock * sizeof(float);
     for (std::size_t i = 0; i < a.size(); ++i)
       for (std::size_t j = 0; j < b.size(); ++j) {
-        const Sum scaled = of.times(r[j * kTile + i], of.word(a[i].scales + scale));
-        d[i * kTile + j] = of.fused(scaled, of.word(b[j].scales + scale), d[i * kTile + j]);
+        const Sum x_scale = of.word(a[i].scales + scale), y_scale = of.word(b[j].scales + scale);
+        const Sum sum = r[j * kTile + i], before = d[i * kTile + j];
+        d[i * kTile + j] = order_ == ScaleOrder::row_first
+                               ? of.fused(of.times(sum, x_scale), y_scale, before)
+                               : of.fused(sum, of.times(x_scale, y_scale), before);
       }
   }
 }
@@ -71,8 +85,9 @@ void BlockScaledProduct<Arithmetic>::scaled_in_software(Rows a, Rows b, std::siz
 }
 
 template <typename Arithmetic>
-BlockScaledProduct<Arithmetic>::BlockScaledProduct(const Arithmetic& arithmetic, const formats::Format& scale)
-    : arithmetic_(arithmetic) {
+BlockScaledProduct<Arithmetic>::BlockScaledProduct(const Arithmetic& arithmetic, const formats::Format& scale,
+                                                   ScaleOrder order)
+    : arithmetic_(arithmetic), order_(order) {
   if (scale.bits == 8)
     panel_.emplace(arithmetic.panel(formats::float8_e4m3fn, formats::float8_e4m3fn, Scales::in_instruction));
 }

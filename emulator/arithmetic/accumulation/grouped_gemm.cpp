@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "emulator/arithmetic/accumulation/block_scaled_product.hpp"
-
 namespace lockstep::accumulation {
 
 namespace {
@@ -41,10 +39,11 @@ struct Operands {
 template <typename Arithmetic>
 std::vector<typename Arithmetic::Result> evaluate(
     const Arithmetic& arithmetic, const operators::GroupedGemm& problem,
-    const operators::GroupedGemmData& data, const GroupedGemmOperands<typename Arithmetic::Code>& values) {
+    const operators::GroupedGemmData& data, const GroupedGemmOperands<typename Arithmetic::Code>& values,
+    ScaleOrder order) {
   const Operands<typename Arithmetic::Code> operands{problem, values};
   const std::size_t n = operands.n;
-  BlockScaledProduct<Arithmetic> product(arithmetic, *problem.scale);
+  BlockScaledProduct<Arithmetic> product(arithmetic, *problem.scale, order);
   std::vector<typename Arithmetic::Result> results(data.rows.size() * n);
   std::vector<typename Arithmetic::Sum> d(Panel::kWidth * Panel::kWidth);
   for (const std::vector<std::size_t>& indices :
@@ -65,72 +64,86 @@ std::vector<typename Arithmetic::Result> evaluate(
 }  // namespace
 
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::GroupedGemm& problem,
-                                         const operators::GroupedGemmData& data) {
-  return evaluate(Numbers(model), problem, data, {data.a, data.a_scale, data.b, data.b_scale});
+                                         const operators::GroupedGemmData& data, ScaleOrder order) {
+  return evaluate(Numbers(model), problem, data, {data.a, data.a_scale, data.b, data.b_scale}, order);
 }
 
 std::vector<fingerprint::Fingerprint> expected_terms(
     const Terms& terms, const operators::GroupedGemm& problem, const operators::GroupedGemmData& data,
-    const GroupedGemmOperands<fingerprint::Fingerprint>& operands) {
-  return evaluate(terms, problem, data, operands);
+    const GroupedGemmOperands<fingerprint::Fingerprint>& operands, ScaleOrder order) {
+  return evaluate(terms, problem, data, operands, order);
 }
 
 namespace {
 
-using operators::kScaleBlock;
-
 constexpr auto kWidth = std::int64_t(Panel::kWidth);
 
-using Rows = std::vector<BlockScaledRow<std::uint8_t>>;
-
 /// One group's part of an operand: rows of A or columns of B, as in GroupedGemmKData.
+template <typename Code>
 struct Part {
-  const std::uint8_t *codes, *scales;
+  const Code *codes, *scales;
   std::int64_t width, k, scale_row;
 
-  Rows rows(std::int64_t first) const {
-    Rows all;
+  std::vector<BlockScaledRow<Code>> rows(std::int64_t first) const {
+    std::vector<BlockScaledRow<Code>> all;
     for (std::int64_t i = first; i < std::min(first + kWidth, width); ++i)
       all.push_back({codes + i * k, scales + i * scale_row});
     return all;
   }
 };
 
-}  // namespace
-
-std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::GroupedGemmK& p,
-                                         const operators::GroupedGemmKData& data) {
+/// [written groups][m][n].
+template <typename Arithmetic>
+std::vector<typename Arithmetic::Sum> evaluate(const Arithmetic& of, const operators::GroupedGemmK& p,
+                                               const GroupedGemmKOperands<Arithmetic>& data) {
+  using Code = typename Arithmetic::Code;
+  using Sum = typename Arithmetic::Sum;
   const std::vector<std::int64_t> written = operators::written_groups(p);
-  std::vector<std::uint32_t> bits(written.size() * std::size_t(p.m * p.n));
-  for (std::size_t i = 0; i < data.c.size(); ++i) bits[i] = std::bit_cast<std::uint32_t>(data.c[i]);
+  std::vector<Sum> results(data.c.begin(), data.c.end());
+  results.resize(written.size() * std::size_t(p.m * p.n), of.number(0));
   const std::vector<std::int64_t> starts = operators::k_starts(p);
-  BlockScaledProduct<Numbers> product(Numbers(model), *p.scale);
-  std::vector<float> sums(Panel::kWidth * Panel::kWidth);
+  BlockScaledProduct<Arithmetic> product(of, *p.scale);
+  std::vector<Sum> sums(Panel::kWidth * Panel::kWidth);
   for (std::size_t w = 0; w < written.size(); ++w) {
     const auto g = std::size_t(written[w]);
     const std::int64_t start = starts[g], k = p.ks[g];
     if (k == 0) continue;
     const std::int64_t blocks = k / kScaleBlock, before = start / kScaleBlock;
-    const auto part = [&](const std::vector<std::uint8_t>& codes, const std::vector<std::uint8_t>& scales,
-                          std::int64_t width) {
-      return Part{codes.data() + width * start, scales.data() + width * before * p.scale_bytes(), width, k,
-                  blocks * p.scale_bytes()};
+    const auto part = [&](std::span<const Code> codes, std::span<const Code> scales, std::int64_t width) {
+      return Part<Code>{codes.data() + width * start, scales.data() + width * before * p.scale_bytes(), width,
+                        k, blocks * p.scale_bytes()};
     };
-    const Part a = part(data.a, data.a_scale, p.m), b = part(data.b, data.b_scale, p.n);
+    const Part<Code> a = part(data.a, data.a_scale, p.m), b = part(data.b, data.b_scale, p.n);
     for (std::int64_t row = 0; row < p.m; row += kWidth)
       for (std::int64_t column = 0; column < p.n; column += kWidth) {
-        const Rows rows = a.rows(row), columns = b.rows(column);
+        const auto rows = a.rows(row), columns = b.rows(column);
         product.multiply(rows, columns, blocks, sums.data());
         for (std::size_t i = 0; i < rows.size(); ++i)
           for (std::size_t j = 0; j < columns.size(); ++j) {
             const std::size_t at =
                 std::size_t((std::int64_t(w) * p.m + row) * p.n + column) + i * std::size_t(p.n) + j;
-            const float sum = sums[i * columns.size() + j];
-            bits[at] = std::bit_cast<std::uint32_t>(data.c.empty() ? sum : data.c[at] + sum);
+            const Sum sum = sums[i * columns.size() + j];
+            results[at] = data.c.empty() ? sum : of.add(data.c[at], sum);
           }
       }
   }
+  return results;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::GroupedGemmK& p,
+                                         const operators::GroupedGemmKData& data) {
+  const std::vector<float> sums =
+      evaluate<Numbers>(Numbers(model), p, {data.a, data.a_scale, data.b, data.b_scale, data.c});
+  std::vector<std::uint32_t> bits(sums.size());
+  std::ranges::transform(sums, bits.begin(), [](float x) { return std::bit_cast<std::uint32_t>(x); });
   return bits;
+}
+
+std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms, const operators::GroupedGemmK& p,
+                                                     const GroupedGemmKOperands<Terms>& operands) {
+  return evaluate(terms, p, operands);
 }
 
 }  // namespace lockstep::accumulation

@@ -15,6 +15,9 @@
 //     t = r * sA, rounded;   acc = fma(t, sB, acc)
 //   D as above
 //
+// and on sm_90 per 128-block, r = four wgmma instructions, each on the next 32 of its k, the first with C =
+// +0; or t = sA * sB, rounded; acc = fma(r, t, acc), where ScaleOrder says so.
+//
 // No machine code takes part: only the operator's data and a matrix model.
 #pragma once
 
@@ -23,6 +26,7 @@
 #include <vector>
 
 #include "emulator/arithmetic/accumulation/arithmetic.hpp"
+#include "emulator/arithmetic/accumulation/block_scaled_product.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 #include "reference/operators/grouped_gemm_k.hpp"
@@ -33,7 +37,8 @@ namespace lockstep::accumulation {
 /// satisfy its preconditions, and the data must be the problem's. Rows are independent of each other, so they
 /// are replayed sixteen of a group at a time, whatever tiles a kernel uses.
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const operators::GroupedGemm& problem,
-                                         const operators::GroupedGemmData& data);
+                                         const operators::GroupedGemmData& data,
+                                         ScaleOrder order = ScaleOrder::row_first);
 
 /// The operands of GroupedGemmData as an arithmetic has them, with the same indices.
 template <typename Code>
@@ -43,7 +48,7 @@ struct GroupedGemmOperands {
 /// What the same results are made of, [active rows][n]. Of the data only rows and planes are used.
 std::vector<fingerprint::Fingerprint> expected_terms(
     const Terms& terms, const operators::GroupedGemm& problem, const operators::GroupedGemmData& data,
-    const GroupedGemmOperands<fingerprint::Fingerprint>& operands);
+    const GroupedGemmOperands<fingerprint::Fingerprint>& operands, ScaleOrder order = ScaleOrder::row_first);
 
 // Expected bits of the grouped GEMM whose groups cut the reduction, in the order that the kernels declare:
 // within a group the sum of block_scaled_product.hpp, then, where there is an addend, one addition of it,
@@ -52,5 +57,16 @@ std::vector<fingerprint::Fingerprint> expected_terms(
 /// The expected bits in binary32, [written groups][m][n].
 std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::GroupedGemmK& problem,
                                          const operators::GroupedGemmKData& data);
+
+/// The operands of GroupedGemmKData as an arithmetic has them, with the same indices.
+template <typename Arithmetic>
+struct GroupedGemmKOperands {
+  std::span<const typename Arithmetic::Code> a, a_scale, b, b_scale;
+  std::span<const typename Arithmetic::Sum> c{};
+};
+/// What the same results are made of.
+std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms,
+                                                     const operators::GroupedGemmK& problem,
+                                                     const GroupedGemmKOperands<Terms>& operands);
 
 }  // namespace lockstep::accumulation

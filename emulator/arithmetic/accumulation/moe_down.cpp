@@ -2,55 +2,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
-#include "emulator/arch/arch.hpp"
-#include "emulator/arithmetic/accumulation/panel.hpp"
+#include "emulator/arithmetic/accumulation/scaled_rows.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/operators/silu.hpp"
 
 namespace lockstep::accumulation {
 namespace {
 
-constexpr const formats::Format& kWeights = formats::float4_e2m1fn;
-
-/// Multiplies rows of A by columns of B; the instruction's first operand is A, of v_wmma_* B.
-class Replay {
- public:
-  Replay(const matrix::Model& model, const operators::MoeDown& problem, const operators::MoeDownData& data)
-      : data_(data),
-        n_(std::size_t(problem.n)),
-        k_(std::size_t(problem.k)),
-        b_first_(arch::has(model.arch, arch::Feature::wmma)),
-        panel_(model, b_first_ ? kWeights : *problem.a, b_first_ ? *problem.a : kWeights) {}
-
-  /// Multiplies `rows` by `columns` columns of a plane, from `column` on.
-  void run(const std::vector<std::size_t>& rows, std::size_t plane, std::size_t column, std::size_t columns) {
-    panel_.begin(b_first_ ? columns : rows.size(), b_first_ ? rows.size() : columns);
-    for (std::size_t at = 0; at < k_; at += Panel::kStep) {
+/// y of the active rows, [active rows][n].
+template <typename Arithmetic>
+std::vector<typename Arithmetic::Sum> evaluate(const Arithmetic& of, const operators::MoeDown& problem,
+                                               const operators::MoeDownData& data,
+                                               const MoeDownOperands<Arithmetic>& operands) {
+  ScaledRows<Arithmetic> product(of, {*problem.a, operands.a, operands.a_scale},
+                                 {formats::float4_e2m1fn, operands.b, operands.b_scale}, problem.k);
+  const auto n = std::size_t(problem.n);
+  std::vector<typename Arithmetic::Sum> values(data.rows.size() * n);
+  for (const std::vector<std::size_t>& rows :
+       batches(data.rows, &operators::MoeRow::expert, data.plane_of_expert.size(), Panel::kWidth)) {
+    const auto plane = std::size_t(data.plane_of_expert[std::size_t(data.rows[rows[0]].expert)]);
+    for (std::size_t first = 0; first < n; first += Panel::kWidth) {
+      std::vector<std::size_t> columns(std::min(Panel::kWidth, n - first));
+      std::iota(columns.begin(), columns.end(), plane * n + first);
+      product.begin(rows, columns);
+      for (std::size_t step = 0; step < product.steps(); ++step) product.add_step(step);
       for (std::size_t i = 0; i < rows.size(); ++i)
-        place(data_.a, data_.a_scale, rows[i] * k_ + at, i, !b_first_);
-      for (std::size_t j = 0; j < columns; ++j)
-        place(data_.b, data_.b_scale, (plane * n_ + column + j) * k_ + at, j, b_first_);
-      panel_.add_step();
+        for (std::size_t j = 0; j < columns.size(); ++j)
+          values[rows[i] * n + first + j] = of.times(product.sum(i, j), operands.weight[rows[i]]);
     }
   }
-  float sum(std::size_t row, std::size_t column) const {
-    return b_first_ ? panel_.sum(column, row) : panel_.sum(row, column);
-  }
-
- private:
-  void place(const std::vector<std::uint8_t>& codes, const std::vector<std::uint8_t>& scales,
-             std::size_t first, std::size_t to, bool as_first) {
-    std::copy_n(&codes[first], Panel::kStep, (as_first ? panel_.a_codes(to) : panel_.b_codes(to)).begin());
-    std::copy_n(&scales[first / operators::kMxBlock], Panel::kStepScales,
-                (as_first ? panel_.a_scales(to) : panel_.b_scales(to)).begin());
-  }
-
-  const operators::MoeDownData& data_;
-  std::size_t n_, k_;
-  bool b_first_;
-  Panel panel_;
-};
+  return values;
+}
 
 std::uint16_t round_to_bf16(float x) {
   if (x != x) return std::uint16_t(formats::nan_code(formats::bfloat16));
@@ -74,20 +58,15 @@ std::uint8_t scale_code(std::uint16_t amax, const formats::Format& element) {
 
 std::vector<float> weighted_rows(const matrix::Model& model, const operators::MoeDown& problem,
                                  const operators::MoeDownData& data) {
-  Replay replay(model, problem, data);
-  const auto n = std::size_t(problem.n);
-  std::vector<float> values(data.rows.size() * n);
-  for (const std::vector<std::size_t>& rows :
-       batches(data.rows, &operators::MoeRow::expert, data.plane_of_expert.size(), Panel::kWidth)) {
-    const auto plane = std::size_t(data.plane_of_expert[std::size_t(data.rows[rows[0]].expert)]);
-    for (std::size_t column = 0; column < n; column += Panel::kWidth) {
-      const std::size_t columns = std::min(Panel::kWidth, n - column);
-      replay.run(rows, plane, column, columns);
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t j = 0; j < columns; ++j)
-          values[rows[i] * n + column + j] = replay.sum(i, j) * data.weight[rows[i]];
-    }
-  }
+  return evaluate<Numbers>(Numbers(model), problem, data,
+                           {data.a, data.a_scale, data.b, data.b_scale, data.weight});
+}
+
+std::vector<fingerprint::Fingerprint> bf16_terms(const Terms& terms, const operators::MoeDown& problem,
+                                                 const operators::MoeDownData& data,
+                                                 const MoeDownOperands<Terms>& operands) {
+  std::vector<fingerprint::Fingerprint> values = evaluate(terms, problem, data, operands);
+  terms.round(formats::bfloat16, values, values);
   return values;
 }
 

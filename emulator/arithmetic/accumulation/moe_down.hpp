@@ -3,7 +3,7 @@
 //   acc = +0
 //   for each 128 of k, ascending:
 //     acc = one scaled matrix instruction of A and e2m1, C = acc, each 32-block under its two e8m0 scales.
-//           On gfx1250 its first operand is B: models that multiply by one scale after the other tell
+//           Its first operand is B: models that multiply by one scale after the other tell
 //   y = acc * weight, one binary32 multiplication
 //
 // and then, by the form of the output: y rounded to bf16, nearest even, stored or added atomically; or y
@@ -11,8 +11,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "emulator/arithmetic/accumulation/arithmetic.hpp"
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "reference/operators/moe_down.hpp"
 
@@ -21,6 +23,17 @@ namespace lockstep::accumulation {
 /// y, [active rows][n]. The problem must satisfy its preconditions, and the data must be the problem's.
 std::vector<float> weighted_rows(const matrix::Model& model, const operators::MoeDown& problem,
                                  const operators::MoeDownData& data);
+
+/// The operands of MoeDownData as an arithmetic has them, with the same indices.
+template <typename Arithmetic>
+struct MoeDownOperands {
+  std::span<const typename Arithmetic::Code> a, a_scale, b, b_scale;
+  std::span<const typename Arithmetic::Sum> weight;
+};
+/// What y rounded to bf16 is made of.
+std::vector<fingerprint::Fingerprint> bf16_terms(const Terms& terms, const operators::MoeDown& problem,
+                                                 const operators::MoeDownData& data,
+                                                 const MoeDownOperands<Terms>& operands);
 
 /// silu(gate) * up of the two halves of each row, by reference/operators/silu.hpp: [active rows][n/2].
 std::vector<float> gated_rows(const operators::MoeDown& problem, const std::vector<float>& values);

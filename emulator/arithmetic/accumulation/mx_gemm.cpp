@@ -1,7 +1,9 @@
 #include "emulator/arithmetic/accumulation/mx_gemm.hpp"
 
 #include <algorithm>
+#include <numeric>
 
+#include "emulator/arithmetic/accumulation/scaled_rows.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
@@ -11,40 +13,11 @@ namespace {
 using operators::MxGemm;
 using operators::MxGemmData;
 
-constexpr auto kWidth = std::int64_t(Panel::kWidth), kStep = std::int64_t(Panel::kStep),
-               kStepScales = std::int64_t(Panel::kStepScales);
-
-/// Rows of an operand, from row `first` on.
-template <typename Code>
-struct Rows {
-  std::span<const Code> codes, scales;
-  std::int64_t first, count, k;
-
-  /// Writes the elements and scales of row i in `step`; past the end of k zeros and scales of 1.
-  template <typename Arithmetic>
-  void place(const Arithmetic& of, std::int64_t i, std::int64_t step, std::span<Code, Panel::kStep> to,
-             std::span<Code, Panel::kStepScales> to_scales) const {
-    constexpr std::uint8_t kZero = 0, kOne = 127;
-    const std::int64_t blocks = std::min(kStepScales, k / MxGemm::kBlock - step * kStepScales);
-    const Code* const from = codes.data() + (first + i) * k + step * kStep;
-    const Code* const from_scales = scales.data() + (first + i) * (k / MxGemm::kBlock) + step * kStepScales;
-    std::fill(std::copy_n(from, blocks * MxGemm::kBlock, to.begin()), to.end(), of.code(kZero));
-    std::fill(std::copy_n(from_scales, blocks, to_scales.begin()), to_scales.end(), of.code(kOne));
-  }
-};
-
-template <typename Arithmetic>
-void run(const Arithmetic& of, const Rows<typename Arithmetic::Code>& columns,
-         const Rows<typename Arithmetic::Code>& rows, std::int64_t first, std::int64_t end,
-         typename Arithmetic::Panel& panel) {
-  panel.begin(std::size_t(columns.count), std::size_t(rows.count));
-  for (std::int64_t step = first; step < end; ++step) {
-    for (std::int64_t i = 0; i < columns.count; ++i)
-      columns.place(of, i, step, panel.a_codes(std::size_t(i)), panel.a_scales(std::size_t(i)));
-    for (std::int64_t i = 0; i < rows.count; ++i)
-      rows.place(of, i, step, panel.b_codes(std::size_t(i)), panel.b_scales(std::size_t(i)));
-    panel.add_step();
-  }
+/// The numbers of a panel's lines, from `first` on, of `end` in all.
+std::vector<std::size_t> numbers_from(std::size_t first, std::size_t end) {
+  std::vector<std::size_t> all(std::min(Panel::kWidth, end - first));
+  std::iota(all.begin(), all.end(), first);
+  return all;
 }
 
 /// The sums before their rounding, [m][n].
@@ -52,20 +25,20 @@ template <typename Arithmetic>
 std::vector<typename Arithmetic::Sum> evaluate(const Arithmetic& of, const MxGemm& p,
                                                const MxGemmOperands<typename Arithmetic::Code>& d,
                                                std::int64_t splits) {
-  using Side = Rows<typename Arithmetic::Code>;
   std::vector<typename Arithmetic::Sum> sums(std::size_t(p.m * p.n));
-  auto panel = of.panel(*p.b, *p.a, Scales::in_instruction);  // the instruction computes the transpose
-  const std::int64_t steps = (p.k + kStep - 1) / kStep / splits;
-  for (std::int64_t row = 0; row < p.m; row += kWidth)
-    for (std::int64_t column = 0; column < p.n; column += kWidth) {
-      const Side rows{d.a, d.a_scale, row, std::min(kWidth, p.m - row), p.k};
-      const Side columns{d.b, d.b_scale, column, std::min(kWidth, p.n - column), p.k};
-      for (std::int64_t split = 0; split < splits; ++split) {
-        run(of, columns, rows, split * steps, (split + 1) * steps, panel);
-        for (std::int64_t i = 0; i < rows.count; ++i)
-          for (std::int64_t j = 0; j < columns.count; ++j) {
-            auto& sum = sums[std::size_t((row + i) * p.n + column + j)];
-            const auto part = panel.sum(std::size_t(j), std::size_t(i));
+  ScaledRows<Arithmetic> product(of, {*p.a, d.a, d.a_scale}, {*p.b, d.b, d.b_scale}, p.k);
+  const auto m = std::size_t(p.m), n = std::size_t(p.n);
+  const std::size_t steps = product.steps() / std::size_t(splits);
+  for (std::size_t row = 0; row < m; row += Panel::kWidth)
+    for (std::size_t column = 0; column < n; column += Panel::kWidth) {
+      const std::vector<std::size_t> rows = numbers_from(row, m), columns = numbers_from(column, n);
+      for (std::size_t split = 0; split < std::size_t(splits); ++split) {
+        product.begin(rows, columns);
+        for (std::size_t step = split * steps; step < (split + 1) * steps; ++step) product.add_step(step);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          for (std::size_t j = 0; j < columns.size(); ++j) {
+            auto& sum = sums[rows[i] * n + columns[j]];
+            const auto part = product.sum(i, j);
             sum = split == 0 ? part : of.add(sum, part);
           }
       }

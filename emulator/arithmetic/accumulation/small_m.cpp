@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <limits>
+#include <numeric>
+#include <type_traits>
 
-#include "emulator/arch/arch.hpp"
-#include "emulator/arithmetic/accumulation/panel.hpp"
-#include "emulator/arithmetic/matrix/fast/multiplication.hpp"
+#include "emulator/arithmetic/accumulation/scaled_rows.hpp"
+#include "reference/exact/short_sums.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
@@ -16,198 +16,246 @@ namespace {
 using operators::SmallM;
 using operators::SmallMData;
 
-constexpr matrix::Shape kShape = matrix::k16x16x128;
-constexpr std::size_t kTile = 16, kStep = 128, kBlock = 32, kHalf = 16, kBlocks = kStep / kBlock;
+constexpr std::size_t kBlock = 32, kHalf = 16, kBlocks = 4;
 constexpr std::size_t kLanes = 64, kSpan = kLanes * kHalf;
-constexpr std::uint8_t kNanScale = 255;
 
-std::uint16_t encode(float x) {
-  if (x != x) return std::uint16_t(formats::nan_code(formats::bfloat16));
-  return std::uint16_t(
-      formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special));
-}
+/// Rows of A times columns of B in the order scaled_behind, called as ScaledRows is.
+class ScaledBehind {
+ public:
+  ScaledBehind(const Numbers& of, const SmallMData& data, std::int64_t k)
+      : of_(of), data_(data), blocks_(std::size_t(k) / kBlock) {}
 
-/// Rows of one operand, laid out as in SmallMData.
-struct Operand {
-  const std::uint8_t* codes;   ///< [row][k]
-  const std::uint8_t* scales;  ///< [row][k/32]
-  std::size_t k;
-
-  const std::uint8_t* row_codes(std::size_t row) const { return codes + row * k; }
-  const std::uint8_t* row_scales(std::size_t row) const { return scales + row * (k / kBlock); }
-};
-
-/// One operand of the instruction: up to sixteen rows, the rest zero.
-struct Side {
-  alignas(64) std::array<std::uint8_t, matrix::kOperandElements> codes{};
-  std::array<std::uint8_t, matrix::kOperandScales> scales{};
-
-  void place_step(std::size_t index, const std::uint8_t* from, const std::uint8_t* from_scales) {
-    std::memcpy(codes.data() + index * kStep, from, kStep);
-    std::memcpy(scales.data() + index * kBlocks, from_scales, kBlocks);
+  std::size_t steps() const { return blocks_ / kBlocks; }
+  void begin(const std::vector<std::size_t>& rows, const std::vector<std::size_t>& columns) {
+    rows_ = rows;
+    columns_ = columns;
+    sums_.assign(rows.size() * columns.size(), 0.0f);
   }
-  /// Puts one block of a row between zeros, in its own position; all scales keep theirs.
-  void place_block_in_step(std::size_t index, std::size_t block, const std::uint8_t* from,
-                           const std::uint8_t* from_scales) {
-    place_step(index, from, from_scales);
-    std::uint8_t* const codes_of = codes.data() + index * kStep;
-    std::fill_n(codes_of, block * kBlock, std::uint8_t{0});
-    std::fill(codes_of + (block + 1) * kBlock, codes_of + kStep, std::uint8_t{0});
+  void add_block(std::size_t step, std::size_t block) {
+    for (std::size_t row = 0; row < rows_.size(); row += kTile)
+      for (std::size_t column = 0; column < columns_.size(); column += kTile)
+        add_tile(step * kBlocks + block, tile_of(rows_, row), tile_of(columns_, column),
+                 &sums_[row * columns_.size() + column]);
   }
-  void place_block(std::size_t index, std::size_t block, const std::uint8_t* from, std::uint8_t scale) {
-    std::uint8_t* to = codes.data() + index * kStep;
-    std::memset(to, 0, kStep);
-    std::memcpy(to + kHalf * block, from, kHalf);
-    std::memcpy(to + kStep / 2 + kHalf * block, from + kHalf, kHalf);
-    std::memset(scales.data() + index * kBlocks, scale, kBlocks);
+  float sum(std::size_t row, std::size_t column) const { return sums_[row * columns_.size() + column]; }
+
+ private:
+  using Lines = std::span<const std::size_t>;
+  static constexpr std::size_t kTile = Panel::kTile;
+
+  static Lines tile_of(Lines all, std::size_t first) {
+    return all.subspan(first, std::min(kTile, all.size() - first));
   }
-  matrix::Operand operand() const { return {&formats::float8_e4m3fn, codes.data(), scales.data()}; }
-};
-
-/// One operand's rows of a tile, for the two matrix orders.
-struct TileSide {
-  Operand from;
-  std::vector<std::size_t> rows;  ///< sixteen at most
-  Side side;
-
-  void place_step(std::size_t step) {
+  void add_tile(std::size_t block, Lines rows, Lines columns, float* sums) const {
+    alignas(64) std::array<std::uint8_t, kTile * kBlock> a{}, b{};
+    alignas(64) std::array<float, kTile * kTile> p{};
+    const auto at = [&](std::size_t line) { return line * blocks_ + block; };
     for (std::size_t i = 0; i < rows.size(); ++i)
-      side.place_step(i, from.row_codes(rows[i]) + step * kStep, from.row_scales(rows[i]) + step * kBlocks);
-  }
-  void place_block_in_step(std::size_t step, std::size_t block) {
+      std::copy_n(&data_.a[at(rows[i]) * kBlock], kBlock, &a[i * kBlock]);
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      std::copy_n(&data_.b[at(columns[j]) * kBlock], kBlock, &b[j * kBlock]);
+    of_.multiply_narrow(formats::float8_e4m3fn, a.data(), b.data(), p.data());
     for (std::size_t i = 0; i < rows.size(); ++i)
-      side.place_block_in_step(i, block, from.row_codes(rows[i]) + step * kStep,
-                               from.row_scales(rows[i]) + step * kBlocks);
+      for (std::size_t j = 0; j < columns.size(); ++j)
+        sums[i * columns_.size() + j] +=
+            of_.scaled(p[i * kTile + j], data_.a_scale[at(rows[i])], data_.b_scale[at(columns[j])]);
   }
-  void place_block(std::size_t step, std::size_t block) {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::size_t number = step * kBlocks + block;
-      side.place_block(i, block, from.row_codes(rows[i]) + number * kBlock, from.row_scales(rows[i])[number]);
-    }
-  }
+
+  const Numbers& of_;
+  const SmallMData& data_;
+  std::size_t blocks_;  ///< of 32 of k
+  std::vector<std::size_t> rows_, columns_;
+  std::vector<float> sums_;  ///< [row][column]
 };
 
-/// Whether the model's arch has v_wmma_*: kernels there pass B first, and with blocks_apart leave A and all
-/// scales unchanged.
-bool is_wmma(const matrix::Model& model) {
-  return arch::has(model.arch, arch::Feature::wmma);
-}
+/// The sums over k in the reduction's splits. `Product`: ScaledRows or ScaledBehind.
+template <typename Arithmetic, typename Product>
+class MatrixSums {
+ public:
+  using Sum = typename Arithmetic::Sum;
 
-/// Adds one step of both operands to d.
-void add_step(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t step, float* d) {
-  a.place_step(step);
-  b.place_step(step);
-  if (is_wmma(model)) {
-    matrix::multiply(model, kShape, b.side.operand(), a.side.operand(), d, d);
-  } else {
-    matrix::multiply(model, kShape, a.side.operand(), b.side.operand(), d, d);
-  }
-}
+  MatrixSums(const Arithmetic& of, const SmallMReduction& reduction, Product& product)
+      : of_(of), reduction_(reduction), product_(product) {}
 
-void add_block(const matrix::Model& model, TileSide& a, TileSide& b, std::size_t step, std::size_t block,
-               float* d) {
-  if (is_wmma(model)) {
-    a.place_step(step);
-    b.place_block_in_step(step, block);
-    matrix::multiply(model, kShape, b.side.operand(), a.side.operand(), d, d);
-  } else {
-    a.place_block(step, block);
-    b.place_block(step, block);
-    matrix::multiply(model, kShape, a.side.operand(), b.side.operand(), d, d);
-  }
-}
-
-/// Sums steps first .. end - 1, from +0, into d [16][16], whose first index is the first operand's row.
-void reduce(const matrix::Model& model, SmallMOrder order, TileSide& a, TileSide& b, std::size_t first,
-            std::size_t end, float* d) {
-  std::fill_n(d, kTile * kTile, 0.0f);
-  for (std::size_t step = first; step < end; ++step) {
-    if (order == SmallMOrder::blocks_together) {
-      add_step(model, a, b, step, d);
-    } else {
-      for (std::size_t block = 0; block < kBlocks; ++block) add_block(model, a, b, step, block, d);
+  /// Calls take(row, column, sum) for rows of A and of B, each by its position among them.
+  template <typename Take>
+  void run(const std::vector<std::size_t>& rows, const std::vector<std::size_t>& columns, Take take) {
+    const auto splits = std::size_t(reduction_.splits), steps = product_.steps() / splits;
+    std::vector<Sum> total(rows.size() * columns.size());
+    for (std::size_t split = 0; split < splits; ++split) {
+      product_.begin(rows, columns);
+      for (std::size_t step = split * steps; step < (split + 1) * steps; ++step) add_step(step);
+      for (std::size_t i = 0; i < total.size(); ++i) {
+        const Sum part = product_.sum(i / columns.size(), i % columns.size());
+        total[i] = split == 0 ? part : of_.add(total[i], part);
+      }
     }
+    for (std::size_t i = 0; i < total.size(); ++i) take(i / columns.size(), i % columns.size(), total[i]);
   }
+
+ private:
+  void add_step(std::size_t step) {
+    if constexpr (!std::is_same_v<Product, ScaledBehind>)
+      if (reduction_.order == SmallMOrder::blocks_together) return product_.add_step(step);
+    for (std::size_t block = 0; block < kBlocks; ++block) product_.add_block(step, block);
+  }
+
+  const Arithmetic& of_;
+  const SmallMReduction& reduction_;
+  Product& product_;
+};
+
+/// One dot product in the order of lanes. `a`, `b` and their scales: from the row's first on.
+template <typename Arithmetic>
+class LanesDot {
+ public:
+  using Code = typename Arithmetic::Code;
+  using Sum = typename Arithmetic::Sum;
+  struct Row {
+    const Code *codes, *scales;
+  };
+
+  LanesDot(const Arithmetic& of, std::size_t k, std::size_t wave) : of_(of), k_(k), wave_(wave) {}
+
+  Sum operator()(const Row& a, const Row& b) const {
+    std::array<Sum, kLanes> acc;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) acc[lane] = lane_sum(a, b, lane);
+    // Each pair of lanes has equal sums after a step, so lane 0 ends with the sum of all lanes.
+    for (std::size_t distance = 1; distance < kLanes; distance *= 2)
+      for (std::size_t lane = 0; lane < kLanes; lane += 2 * distance)
+        acc[lane] = of_.add(acc[lane], acc[lane + distance]);
+    return acc[0];
+  }
+
+ private:
+  /// A lane's sum; that of a wave's first lanes is NaN where one of the wave's scales for the lane is.
+  Sum lane_sum(const Row& a, const Row& b, std::size_t lane) const {
+    Sum acc = of_.number(0);
+    if (lane * kHalf >= k_) return acc;
+    for (std::size_t span = 0; span < k_; span += kSpan) {
+      const std::size_t first = span + lane * kHalf;
+      const Sum part = first < k_ ? scaled_chunk(a, b, first) : of_.number(0);
+      const bool is_last = span + kSpan >= k_;
+      acc = is_last && lane < wave_ ? of_.add_unless_nan(acc, part, scales(a, b, lane)) : of_.add(acc, part);
+    }
+    return acc;
+  }
+  Sum scaled_chunk(const Row& a, const Row& b, std::size_t first) const {
+    return of_.scaled(chunk(a.codes + first, b.codes + first), a.scales[first / kBlock],
+                      b.scales[first / kBlock]);
+  }
+  Sum chunk(const Code* a, const Code* b) const {
+    Sum sum = of_.times(of_.of_e4m3(a[0]), of_.of_e4m3(b[0]));
+    for (std::size_t i = 1; i < kHalf; ++i) sum = of_.plus_exact(of_.of_e4m3(a[i]), of_.of_e4m3(b[i]), sum);
+    return sum;
+  }
+  /// The scales that a lane of a wave meets; numbers are NaN without being asked.
+  std::vector<Code> scales(const Row& a, const Row& b, std::size_t lane) const {
+    std::vector<Code> all;
+    if constexpr (std::is_same_v<Arithmetic, Terms>)
+      for (std::size_t first = lane * kHalf; first < k_; first += wave_ * kHalf) {
+        all.push_back(a.scales[first / kBlock]);
+        all.push_back(b.scales[first / kBlock]);
+      }
+    return all;
+  }
+
+  const Arithmetic& of_;
+  std::size_t k_, wave_;
+};
+
+/// Calls sums(rows, columns of B) for panels of the rows taking part and of a plane's columns, each by its
+/// numbers, the columns from `first` on.
+template <typename Sums>
+void each_panel(const SmallM& problem, const SmallMData& data, Sums sums) {
+  const auto n = std::size_t(problem.n);
+  for (const std::vector<std::size_t>& rows :
+       batches(data.rows, &operators::SmallMRow::expert, data.plane_of_expert.size(), Panel::kWidth))
+    for (std::size_t first = 0; first < n; first += Panel::kWidth) {
+      std::vector<std::size_t> columns(std::min(Panel::kWidth, n - first));
+      std::iota(columns.begin(), columns.end(), data.plane(rows[0]) * n + first);
+      sums(rows, columns, first);
+    }
 }
 
-/// Sums all of k, in the reduction's splits, into d [16][16], whose first index is the first operand's row.
-void matrix_tile(const matrix::Model& model, const SmallMReduction& reduction, TileSide& a, TileSide& b,
-                 float* d) {
-  const std::size_t steps = a.from.k / kStep / std::size_t(reduction.splits);
-  reduce(model, reduction.order, a, b, 0, steps, d);
-  for (std::size_t split = 1; split < std::size_t(reduction.splits); ++split) {
-    alignas(64) float partial[kTile * kTile];
-    reduce(model, reduction.order, a, b, split * steps, (split + 1) * steps, partial);
-    for (std::size_t i = 0; i < kTile * kTile; ++i) d[i] += partial[i];
+template <typename Arithmetic>
+std::vector<typename Arithmetic::Result> rounded(const Arithmetic& of,
+                                                 std::span<const typename Arithmetic::Sum> sums,
+                                                 std::size_t n) {
+  std::vector<typename Arithmetic::Result> results(sums.size());
+  for (std::size_t at = 0; at < sums.size();) {
+    const std::size_t count = std::min(Panel::kWidth, n - at % n);
+    of.round(formats::bfloat16, sums.subspan(at, count), std::span(results).subspan(at, count));
+    at += count;
   }
+  return results;
 }
 
-constexpr std::array<float, 256> kValues = [] {
-  std::array<float, 256> values{};
-  for (std::uint32_t code = 0; code < 256; ++code)
-    values[code] = float(formats::to_double(formats::float8_e4m3fn, code));
-  return values;
-}();
-
-float chunk(const std::uint8_t* a, const std::uint8_t* b) {
-  float sum = kValues[a[0]] * kValues[b[0]];
-  for (std::size_t i = 1; i < kHalf; ++i) sum = sum + kValues[a[i]] * kValues[b[i]];
-  return sum;
+template <typename Arithmetic, typename Product>
+std::vector<typename Arithmetic::Result> evaluate(const Arithmetic& of, const SmallM& problem,
+                                                  const SmallMData& data,
+                                                  std::span<const typename Arithmetic::Sum> weight,
+                                                  const SmallMReduction& reduction, Product product) {
+  using Sum = typename Arithmetic::Sum;
+  const auto n = std::size_t(problem.n);
+  const bool weighted = problem.sorted && problem.sorted->weighted;
+  std::vector<Sum> sums(data.rows.size() * n);
+  MatrixSums<Arithmetic, Product> splits(of, reduction, product);
+  each_panel(problem, data, [&](const auto& rows, const auto& columns, std::size_t first) {
+    splits.run(rows, columns, [&](std::size_t i, std::size_t j, const Sum& sum) {
+      sums[rows[i] * n + first + j] = weighted ? of.times(sum, weight[rows[i]]) : sum;
+    });
+  });
+  return rounded<Arithmetic>(of, sums, n);
 }
 
-float lanes_dot(const Operand& a, std::size_t row, const Operand& b, std::size_t column) {
-  std::array<float, kLanes> acc{};
-  for (std::size_t first = 0; first < a.k; first += kHalf) {
-    const int sa = a.row_scales(row)[first / kBlock], sb = b.row_scales(column)[first / kBlock];
-    const float partial = chunk(a.row_codes(row) + first, b.row_codes(column) + first);
-    const bool nan = sa == kNanScale || sb == kNanScale;
-    // Exact in double, so rounded once.
-    const auto scaled = float(double(partial) * formats::power_of_two(sa + sb - 254));
-    acc[first % kSpan / kHalf] += nan ? std::numeric_limits<float>::quiet_NaN() : scaled;
-  }
-  for (std::size_t distance = 1; distance < kLanes; distance *= 2) {
-    const std::array<float, kLanes> before = acc;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) acc[lane] = before[lane] + before[lane ^ distance];
-  }
-  return acc[0];
+template <typename Arithmetic>
+ScaledRows<Arithmetic> scaled_rows(const Arithmetic& of, const SmallMOperands<Arithmetic>& operands,
+                                   std::int64_t k) {
+  return {of,
+          {formats::float8_e4m3fn, operands.a, operands.a_scale},
+          {formats::float8_e4m3fn, operands.b, operands.b_scale},
+          k};
+}
+
+template <typename Arithmetic>
+std::vector<typename Arithmetic::Result> lanes(const Arithmetic& of, const SmallM& problem,
+                                               const SmallMData& data,
+                                               const SmallMOperands<Arithmetic>& operands, int wave) {
+  const auto n = std::size_t(problem.n), k = std::size_t(problem.k), blocks = k / kBlock;
+  const bool weighted = problem.sorted && problem.sorted->weighted;
+  const LanesDot<Arithmetic> dot(of, k, std::size_t(wave));
+  std::vector<typename Arithmetic::Sum> sums(data.rows.size() * n);
+  each_panel(problem, data, [&](const auto& rows, const auto& columns, std::size_t first) {
+    for (const std::size_t row : rows)
+      for (std::size_t j = 0; j < columns.size(); ++j) {
+        const auto sum = dot({&operands.a[row * k], &operands.a_scale[row * blocks]},
+                             {&operands.b[columns[j] * k], &operands.b_scale[columns[j] * blocks]});
+        sums[row * n + first + j] = weighted ? of.times(sum, operands.weight[row]) : sum;
+      }
+  });
+  return rounded<Arithmetic>(of, sums, n);
 }
 
 }  // namespace
 
 std::vector<std::uint16_t> expected_bits(const matrix::Model& model, const SmallM& problem,
                                          const SmallMData& data, const SmallMReduction& reduction) {
-  const auto n = std::size_t(problem.n), k = std::size_t(problem.k);
-  const bool weighted = problem.sorted && problem.sorted->weighted;
-  const bool turned = reduction.order != SmallMOrder::lanes && is_wmma(model);
-  std::vector<std::uint16_t> bits(data.rows.size() * n);
-  const auto put = [&](std::size_t row, std::size_t column, float x) {
-    bits[row * n + column] = encode(weighted ? x * data.weight[row] : x);
-  };
-  TileSide a{{data.a.data(), data.a_scale.data(), k}, {}, {}},
-      b{{data.b.data(), data.b_scale.data(), k}, {}, {}};
-  for (const std::vector<std::size_t>& rows :
-       batches(data.rows, &operators::SmallMRow::expert, data.plane_of_expert.size(), kTile)) {
-    const std::size_t plane = data.plane(rows[0]) * n;
-    for (std::size_t first = 0; first < n; first += kTile) {
-      const std::size_t columns = std::min(kTile, n - first);
-      alignas(64) float d[kTile * kTile];
-      if (reduction.order == SmallMOrder::lanes) {
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          for (std::size_t j = 0; j < columns; ++j)
-            d[i * kTile + j] = lanes_dot(a.from, rows[i], b.from, plane + first + j);
-      } else {
-        a.side = b.side = {};
-        a.rows = rows;
-        b.rows.clear();
-        for (std::size_t j = 0; j < columns; ++j) b.rows.push_back(plane + first + j);
-        matrix_tile(model, reduction, a, b, d);
-      }
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t j = 0; j < columns; ++j)
-          put(rows[i], first + j, turned ? d[j * kTile + i] : d[i * kTile + j]);
-    }
-  }
-  return bits;
+  const Numbers numbers(model);
+  const SmallMOperands<Numbers> operands{data.a, data.a_scale, data.b, data.b_scale, data.weight};
+  if (reduction.order == SmallMOrder::lanes) return lanes(numbers, problem, data, operands, reduction.wave);
+  if (reduction.order == SmallMOrder::scaled_behind)
+    return evaluate(numbers, problem, data, data.weight, reduction, ScaledBehind(numbers, data, problem.k));
+  return evaluate(numbers, problem, data, operands.weight, reduction,
+                  scaled_rows(numbers, operands, problem.k));
+}
+
+std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms, const SmallM& problem,
+                                                     const SmallMData& data,
+                                                     const SmallMOperands<Terms>& operands,
+                                                     const SmallMReduction& reduction) {
+  if (reduction.order == SmallMOrder::lanes) return lanes(terms, problem, data, operands, reduction.wave);
+  return evaluate(terms, problem, data, operands.weight, reduction, scaled_rows(terms, operands, problem.k));
 }
 
 // With blocks_apart a unit sees four times as much k, most of it zeros. Adding the splits' results replaces
@@ -219,6 +267,8 @@ exact::Reduction loss(const SmallMReduction& reduction, std::int64_t k) {
       return exact::matrix_reduction(k);
     case SmallMOrder::blocks_apart:
       return exact::matrix_reduction(4 * k);
+    case SmallMOrder::scaled_behind:
+      return exact::scaled_sums_reduction(exact::kHopper, k / std::int64_t(kBlock), std::int64_t(kBlock));
     case SmallMOrder::lanes:
       break;
   }

@@ -10,6 +10,8 @@
 //   v = v + D, in binary32, when accumulating
 //   D = v rounded to the output format, nearest even
 //
+// On sm_90 a block is four wgmma instructions, each adding the next 32 of its k to acc.
+//
 // No machine code takes part: only the operator's data and a matrix model.
 #pragma once
 

@@ -33,24 +33,20 @@ class TermPanel {
   Fingerprint sum(std::size_t row, std::size_t column) const { return sums_[row * b_.width + column]; }
 
  private:
-  static constexpr std::size_t kLine = kStep + kStepScales;  ///< elements of a row, then its scales
-
   struct Operand {
     std::size_t width = 0;
     std::vector<Fingerprint> lines{};
   };
-  static std::span<Fingerprint, kStep> codes(Operand& o, std::size_t i) {
-    return std::span<Fingerprint, kStep>(&o.lines[i * kLine], kStep);
+  std::span<Fingerprint, kStep> codes(Operand& o, std::size_t i) const {
+    return std::span<Fingerprint, kStep>(&o.lines[i * unit_.line()], kStep);
   }
-  static std::span<Fingerprint, kStepScales> scales(Operand& o, std::size_t i) {
-    return std::span<Fingerprint, kStepScales>(&o.lines[i * kLine + kStep], kStepScales);
+  std::span<Fingerprint, kStepScales> scales(Operand& o, std::size_t i) const {
+    return std::span<Fingerprint, kStepScales>(&o.lines[i * unit_.line() + kStep], kStepScales);
   }
   void begin(Operand& operand, std::size_t width) const;
-  std::vector<Fingerprint> terms(const Operand& operand) const;
 
   const fingerprint::Hasher& hasher_;
-  Fingerprint instruction_;
-  std::size_t used_;  ///< of a line: scales only where the instruction has them
+  fingerprint::MatrixUnit unit_;
   Operand a_, b_;
   std::vector<Fingerprint> sums_;  ///< [row][column]
 };

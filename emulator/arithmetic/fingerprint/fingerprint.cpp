@@ -29,23 +29,27 @@ enum class Kind : std::uint8_t {
   field,
   function,
   named,
-  sequence,
+  line,
   element,
+  arrivals,
   unit,
-  byte
+  byte,
+  unordered
 };
 
 bool is_commutative(Function function) {
-  return function == Function::add_f32 || function == Function::mul_f32 || function == Function::fma_f32;
-}
-
-std::string_view name(Function function) {
-  constexpr std::array<std::string_view, 7> kNames{"add_f32", "mul_f32", "fma_f32", "to_bf16",
-                                                   "to_f16",  "negate",  "absolute"};
-  return kNames[std::size_t(function)];
+  return function == Function::add_f32 || function == Function::mul_f32 || function == Function::fma_f32 ||
+         function == Function::equal_u32;
 }
 
 }  // namespace
+
+std::string_view name(Function function) {
+  constexpr std::array<std::string_view, 13> kNames{
+      "add_f32",  "mul_f32",  "fma_f32",   "to_bf16",   "to_f16",  "negate", "absolute",
+      "from_f16", "from_fp8", "ldexp_f32", "equal_u32", "add_u32", "max_u32"};
+  return kNames[std::size_t(function)];
+}
 
 /// Absorbs words one after another; each changes both halves, and no step can be undone without the key.
 class Hasher::State {
@@ -78,8 +82,8 @@ class Hasher::State {
   std::uint64_t a_, b_;
 };
 
-Hasher::Hasher(std::uint64_t key, TermRecord* record)
-    : key_{spread(key + 1), spread(spread(key) + 2)}, record_(record) {
+Hasher::Hasher(std::uint64_t key, TermRecord* record, MatrixOperands operands)
+    : key_{spread(key + 1), spread(spread(key) + 2)}, record_(record), operands_(operands) {
   for (std::size_t value = 0; value < constants_.size(); ++value) {
     constants_[value] = State(*this, Kind::constant, value).end();
     if (record_ != nullptr) record_->note(constants_[value], fmt::format("{:#04x}", value), {});
@@ -141,24 +145,57 @@ Fingerprint Hasher::apply(std::string_view operation, std::uint64_t variant,
   return noted(state.end(), operation, operands);
 }
 
-Fingerprint Hasher::sequence(std::span<const Fingerprint> terms) const {
-  State state(*this, Kind::sequence, terms.size());
-  for (const Fingerprint term : terms) state.add(term);
-  return noted(state.end(), "row", terms);
+Fingerprint Hasher::unordered(Function function, std::vector<Fingerprint> operands,
+                              std::uint32_t known) const {
+  std::ranges::sort(operands);
+  if (function == Function::max_u32)  // an operand counts once, however often it stands there
+    operands.erase(std::ranges::unique(operands).begin(), operands.end());
+  State state(*this, Kind::unordered, std::uint64_t(function) << 32 | known);
+  state.add(operands.size());
+  for (const Fingerprint operand : operands) state.add(operand);
+  operands.push_back(constant(known));
+  return noted(state.end(), name(function), operands);
 }
 
-Fingerprint Hasher::matrix_element(Fingerprint instruction, Fingerprint row, Fingerprint column,
-                                   Fingerprint addend) const {
-  State state(*this, Kind::element);
-  const std::array parts{instruction, row, column, addend};
-  for (const Fingerprint part : parts) state.add(part);
-  return noted(state.end(), "element", parts);
+Fingerprint Hasher::select(Fingerprint bit, Fingerprint zero, Fingerprint one) const {
+  if ((bit.low & 1) != 0) {
+    bit = noted(complement(bit), "not", std::array{bit});
+    std::swap(zero, one);
+  }
+  const std::array terms{bit, zero, one};
+  return apply("select", 0, terms);
 }
 
-Fingerprint Hasher::matrix_instruction(std::string_view name, std::string_view a, std::string_view b) const {
+std::vector<Fingerprint> Hasher::lines(const MatrixUnit& unit, const MatrixUnit::Elements& of,
+                                       std::span<const Fingerprint> terms) const {
+  std::vector<Fingerprint> all;
+  const std::size_t length = unit.line();
+  for (std::size_t first = 0; first < terms.size(); first += length) {
+    const auto line = terms.subspan(first, length);
+    State state(*this, Kind::line, length);
+    state.add(of.format == nullptr ? of.name : of.format->name);
+    state.add(of.scale == nullptr ? std::string_view() : of.scale->name);
+    for (const Fingerprint term : line) state.add(term);
+    all.push_back(noted(state.end(), "row", line));
+  }
+  return all;
+}
+
+void Hasher::multiply(const MatrixUnit& unit, std::span<const Fingerprint> a, std::span<const Fingerprint> b,
+                      std::span<Fingerprint> sums) const {
   State state(*this, Kind::unit);
-  for (const std::string_view part : {name, a, b}) state.add(part);
-  return noted(state.end(), record_ == nullptr ? "" : fmt::format("{} {} {}", name, a, b), {});
+  state.add(unit.instruction);
+  const Fingerprint instruction = noted(state.end(), unit.instruction, {});
+  const std::vector<Fingerprint> rows = lines(unit, unit.a, a), columns = lines(unit, unit.b, b);
+  auto sum = sums.begin();
+  for (const Fingerprint row : rows)
+    for (const Fingerprint column : columns) {
+      State element(*this, Kind::element);
+      std::array of{instruction, row, column, *sum};
+      if (operands_ == MatrixOperands::either_first && of[2] < of[1]) std::swap(of[1], of[2]);
+      for (const Fingerprint part : of) element.add(part);
+      *sum++ = noted(element.end(), "element", of);
+    }
 }
 
 Fingerprint Hasher::byte_of(Fingerprint term, unsigned index) const {
@@ -167,10 +204,20 @@ Fingerprint Hasher::byte_of(Fingerprint term, unsigned index) const {
   return noted(state.end(), "byte", std::span(&term, 1));
 }
 
-Fingerprint Hasher::value_of(Fingerprint term) const {
-  std::array<Byte, 4> bytes;
-  for (unsigned i = 0; i < bytes.size(); ++i) bytes[i].from = byte_of(term, i);
-  return value(bytes);
+Fingerprint Hasher::value_of(Fingerprint term, std::size_t count) const {
+  std::array<Byte, 8> bytes;
+  for (unsigned i = 0; i < count; ++i) bytes[i].from = byte_of(term, i);
+  return value(std::span(bytes).first(count));
+}
+
+Fingerprint Hasher::arrivals(std::string_view format, Fingerprint initial,
+                             std::vector<Fingerprint> addends) const {
+  State state(*this, Kind::arrivals, addends.size());
+  state.add(format);
+  std::ranges::sort(addends);
+  addends.insert(addends.begin(), initial);
+  for (const Fingerprint f : addends) state.add(f);
+  return noted(state.end(), "arrivals", addends);
 }
 
 }  // namespace lockstep::fingerprint

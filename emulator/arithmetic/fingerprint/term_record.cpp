@@ -5,7 +5,12 @@
 namespace lockstep::fingerprint {
 
 void TermRecord::note(Fingerprint term, std::string name, std::span<const Fingerprint> operands) {
-  terms_.try_emplace(term, Term{std::move(name), {operands.begin(), operands.end()}});
+  terms_.try_emplace(term,
+                     Term{std::move(name), {operands.begin(), operands.end()}, address_, terms_.size()});
+}
+
+void TermRecord::note_leaf(Fingerprint term, std::uint32_t tensor, std::uint64_t index) {
+  terms_.try_emplace(term, Term{leaf_(tensor, index), {}, 0, terms_.size(), Leaf{tensor, index}});
 }
 
 std::string TermRecord::text(Fingerprint term, int depth) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,9 +20,26 @@ class TermRecord {
   using NameLeaf = std::function<std::string(std::uint32_t tensor, std::uint64_t index)>;
   explicit TermRecord(NameLeaf leaf) : leaf_(std::move(leaf)) {}
 
+  struct Leaf {
+    std::uint32_t tensor = 0;
+    std::uint64_t index = 0;
+  };
+  struct Term {
+    std::string name;
+    std::vector<Fingerprint> operands;
+    std::uint64_t address = 0;  ///< of the instruction that made it first
+    std::size_t number = 0;     ///< of terms that were noted before
+    std::optional<Leaf> leaf{};
+  };
+
   void note(Fingerprint term, std::string name, std::span<const Fingerprint> operands);
-  void note_leaf(Fingerprint term, std::uint32_t tensor, std::uint64_t index) {
-    note(term, leaf_(tensor, index), {});
+  void note_leaf(Fingerprint term, std::uint32_t tensor, std::uint64_t index);
+  /// Terms that are noted from now on are of the instruction at this address.
+  void at(std::uint64_t address) { address_ = address; }
+  /// nullptr: nobody noted it.
+  const Term* find(Fingerprint term) const {
+    const auto found = terms_.find(term);
+    return found == terms_.end() ? nullptr : &found->second;
   }
 
   /// A term as text, `depth` operations deep: "add_f32(element(row(a[0], a[1], …), …), 0)".
@@ -30,15 +48,12 @@ class TermRecord {
   std::pair<std::string, std::string> part(Fingerprint a, Fingerprint b, int depth) const;
 
  private:
-  struct Term {
-    std::string name;
-    std::vector<Fingerprint> operands;
-  };
   struct HashOf {
     std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
   };
   std::unordered_map<Fingerprint, Term, HashOf> terms_;
   NameLeaf leaf_;
+  std::uint64_t address_ = 0;
 };
 
 }  // namespace lockstep::fingerprint

@@ -97,7 +97,7 @@ Bfloat to_bfloat_stochastically(float a, U32 seed) {
   return {static_cast<U16>(rounded >> 16)};
 }
 
-/// Of [-1, 1] as a signed 16-bit integer, of [0, 1] as an unsigned one; 1 is the largest. NaN gives 0.
+/// Maps [-1, 1] to signed 16-bit integers, [0, 1] to unsigned ones; 1 becomes the largest. NaN gives 0.
 template <typename T>
 U16 normalised(double a) {
   constexpr double kMost = std::numeric_limits<T>::max(), kLeast = std::is_signed_v<T> ? -kMost : 0;

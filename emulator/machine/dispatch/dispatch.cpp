@@ -196,7 +196,7 @@ class Dispatch {
       if (running[i]->waits_at != some.changes && (together_ == 1 || !running[i]->runner->is_blocked()))
         ready.push_back(i);
     if (ready.empty()) return Then::waits;
-    // Of workgroups that began because others waited, the last ones go first: most others wait for them.
+    // The last workgroups that began because others waited go first: most others wait for them.
     const bool in_turn =
         some.places.size() > at_once_ && environment_.schedule.kind != Schedule::Kind::random;
     const std::size_t i = in_turn             ? ready.back()

@@ -24,8 +24,11 @@ struct Settings {
   /// Host threads. The result is the same for any number unless workgroups race; that of a checked dispatch
   /// then, too.
   int threads = 1;
-  std::uint64_t traced_address = 0;           ///< device address whose last writer is wanted
-  std::uint64_t step_limit = 200'000'000;     ///< instructions per wave before it counts as stuck
+  std::uint64_t traced_address = 0;        ///< device address whose last writer is wanted
+  std::uint64_t step_limit = 200'000'000;  ///< instructions per wave before it counts as stuck
+  /// Pages of memory that launches touch before one is stuck. Past it, the result of several threads depends
+  /// on time: run the launches again on one, in new memory.
+  std::uint64_t page_limit = ~std::uint64_t{0};
   const std::atomic<bool>* cancel = nullptr;  ///< set from outside to stop the run within milliseconds
   Observer* observer = nullptr;               ///< told of every event; nullptr: nobody
   /// Called when a wave interrupts the host (s_sendmsg MSG_INTERRUPT), on the wave's thread: what the host

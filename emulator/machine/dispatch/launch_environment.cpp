@@ -90,6 +90,7 @@ tl::expected<Environment, Outcome> environment_of(const LoadedCode& code, const 
   environment.wait_states = &code.wait_states();
   environment.wait_state_mode = settings.wait_states;
   environment.traced_address = settings.traced_address;
+  environment.page_limit = settings.page_limit;
   environment.cancel = settings.cancel;
   environment.host = settings.host ? &settings.host : nullptr;
   return environment;

@@ -1,5 +1,6 @@
 #include "emulator/machine/dispatch/loaded_code.hpp"
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/flow.hpp"
 #include "emulator/machine/dispatch/refusal.hpp"
@@ -7,6 +8,12 @@
 namespace lockstep::machine {
 
 LoadedCode::Loaded LoadedCode::load(code_object::CodeObject object, std::uint64_t bias) {
+  if (object.text.empty() &&
+      arch::find_emulated(object.arch) == nullptr) {  // a GPU's, which nobody here decodes
+    auto loaded = std::make_shared<LoadedCode>();
+    loaded->object_ = std::move(object);
+    return loaded;
+  }
   auto program = isa::disassemble(object.arch, object.text_address, object.text, wave_width(object));
   if (!program) return tl::unexpected(object.file + ": " + program.error());
   isa::WaitStates too_close = isa::too_close(*program);

@@ -17,6 +17,7 @@ namespace {
 // Steps that a wave runs without interruption where the schedule does not say: longer than the distance
 // between most barriers, and finite, since the wave may be waiting for another one.
 constexpr std::uint64_t kTurn = 20'000;
+constexpr std::uint64_t kStepsPerLook = 64;  // between two looks at how much memory is touched
 
 }  // namespace
 
@@ -81,6 +82,12 @@ bool WorkgroupRunner::run_wave(Wave& wave, std::uint64_t quantum, host::Random& 
     ++executed[wave.pc];
     if (++wave.steps > step_limit_) {
       wave.stop(FindingKind::step_limit, prepared, -1, "the wave has run longer than any kernel should");
+      return false;
+    }
+    if (wave.steps % kStepsPerLook == 1 && environment_.is_past_page_limit()) {
+      wave.stop(FindingKind::step_limit, prepared, -1,
+                fmt::format("the launch has touched {} MiB of memory, more than its problem needs",
+                            environment_.page_limit * kPageBytes >> 20));
       return false;
     }
     if (asynchronous) progress(wave, random.next());

@@ -137,7 +137,7 @@ LOCKSTEP_CLONES std::uint64_t set_addresses(const std::uint32_t* address, const 
     }
   };
   set(0, kMaxLanes / 2);
-  if (p.lane_count == kMaxLanes) set(kMaxLanes / 2, kMaxLanes);  // of a wave32: the lanes that do not exist
+  if (p.lane_count == kMaxLanes) set(kMaxLanes / 2, kMaxLanes);  // lanes that a wave32 does not have
   p.stride = p.takes_all() && elsewhere == 0 ? bytes : 0;
   return farthest;
 }

@@ -10,6 +10,7 @@
 
 #include "emulator/arithmetic/matrix/fast/dot_products.hpp"
 #include "emulator/arithmetic/matrix/layouts/layout.hpp"
+#include "emulator/arithmetic/matrix/units/scale_format.hpp"
 #include "emulator/arithmetic/matrix/units/units.hpp"
 #include "emulator/isa/constant.hpp"
 #include "emulator/machine/matrix/execute.hpp"
@@ -23,12 +24,6 @@ namespace {
 using isa::Operand;
 using matrix::Layout;
 using matrix::MatrixInstruction;
-
-const formats::Format* scale_format(std::uint8_t selector) {
-  constexpr const formats::Format* kFormats[] = {&formats::float8_e8m0fnu, &formats::float8_ue5m3,
-                                                 &formats::float8_ue4m3};
-  return selector < std::size(kFormats) ? kFormats[selector] : nullptr;
-}
 
 const formats::Format* operand_format_of(const MatrixInstruction& i, std::uint8_t selector) {
   return i.a.bits == 0 ? matrix::operand_format(selector) : selector == 0 ? &formats::float4_e2m1fn : nullptr;
@@ -74,7 +69,7 @@ Said read_instruction(const Wave& wave, const isa::Instruction& i) {
   else if (std::ranges::any_of(scales, is_other_constant))
     said.why = "a scale that is a constant other than 0, of which no source says what it means";
   else
-    said.unit->scale = scale_format(m.scale_format_a);
+    said.unit->scale = matrix::scale_format(m.scale_format_a);
   return said;
 }
 

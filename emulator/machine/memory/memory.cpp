@@ -62,20 +62,20 @@ void Allocation::fill(std::uint64_t index, Page& page) const {
 }
 
 Page& Allocation::touch(std::uint64_t index) {
-  const auto share = [&](Page& kept) -> Page& {
-    pages_[index].store(&kept, std::memory_order_release);
-    return kept;
+  // Several threads may fill the same page at once; all produce the same bytes, and one wins and counts.
+  const auto put = [&](Page& page) -> Page& {
+    Page* present = nullptr;
+    if (!pages_[index].compare_exchange_strong(present, &page, std::memory_order_acq_rel)) return *present;
+    if (touches_ != nullptr) touches_->fetch_add(1, std::memory_order_relaxed);
+    return page;
   };
   if (shared_ != nullptr)
-    if (Page* const kept = shared_->find(index)) return share(*kept);
-  Page* present = nullptr;
+    if (Page* const kept = shared_->find(index)) return put(*kept);
   auto fresh = std::make_unique_for_overwrite<Page>();
   fill(index, *fresh);
-  if (shared_ != nullptr && fresh->defined_at_first) return share(shared_->keep(index, std::move(fresh)));
-  // Several threads may fill the same page at once; all produce the same bytes and one of them wins.
-  if (pages_[index].compare_exchange_strong(present, fresh.get(), std::memory_order_acq_rel))
-    return *fresh.release();
-  return *present;
+  if (shared_ != nullptr && fresh->defined_at_first) return put(shared_->keep(index, std::move(fresh)));
+  Page& winner = put(*fresh);
+  return &winner == fresh.get() ? *fresh.release() : winner;
 }
 
 void Allocation::read(std::uint64_t offset, std::uint8_t* data, std::uint8_t* undefined,
@@ -148,7 +148,7 @@ Allocation& Memory::add(std::string name, std::uint64_t base, std::uint64_t size
                         SharedPages* shared) {
   auto allocation =
       std::make_unique<Allocation>(std::move(name), base, size, writable, std::move(fill), shared);
-  return *(allocations_[base] = std::move(allocation));
+  return give(std::move(allocation));
 }
 
 std::unique_ptr<Allocation> Memory::take(std::uint64_t base) {
@@ -156,11 +156,13 @@ std::unique_ptr<Allocation> Memory::take(std::uint64_t base) {
   if (found == allocations_.end()) return nullptr;
   std::unique_ptr<Allocation> taken = std::move(found->second);
   allocations_.erase(found);
+  taken->count_touches(nullptr);
   return taken;
 }
 
 Allocation& Memory::give(std::unique_ptr<Allocation> allocation) {
   const std::uint64_t base = allocation->base();
+  allocation->count_touches(&touches_);
   return *(allocations_[base] = std::move(allocation));
 }
 

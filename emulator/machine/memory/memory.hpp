@@ -111,6 +111,9 @@ class Allocation {
     return present != nullptr ? *present : touch(index);
   }
 
+  /// Counts pages that are touched from now on in `count`, which outlives the allocation; nullptr: nowhere.
+  void count_touches(std::atomic<std::uint64_t>* count) { touches_ = count; }
+
   /// Page `index`, or nullptr if it was never touched.
   const Page* present(std::uint64_t index) const { return pages_[index].load(std::memory_order_acquire); }
 
@@ -126,6 +129,7 @@ class Allocation {
   SharedPages* shared_;
   std::unique_ptr<std::atomic<Page*>[]> pages_;
   std::uint64_t page_count_;
+  std::atomic<std::uint64_t>* touches_ = nullptr;
 };
 
 class Memory {
@@ -147,11 +151,14 @@ class Memory {
   std::string describe(std::uint64_t address, std::uint64_t bytes) const;
 
   std::uint64_t touched_bytes() const;
+  /// How often a page was touched first, of allocations that are gone as well; costs next to nothing.
+  std::uint64_t page_touches() const { return touches_.load(std::memory_order_relaxed); }
   std::uint64_t largest_allocation() const;  ///< in bytes, touched or not
 
   std::mutex& atomics() { return atomics_; }  ///< held while a read-modify-write is performed
 
  private:
+  std::atomic<std::uint64_t> touches_ = 0;
   std::map<std::uint64_t, std::unique_ptr<Allocation>> allocations_;  // by base
   std::mutex atomics_;
 };

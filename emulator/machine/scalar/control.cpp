@@ -65,8 +65,6 @@ Step program_counter(Wave& wave, const PreparedInstruction& prepared, Control wh
   return jump_to(wave, prepared, target.value - bias);
 }
 
-constexpr std::int64_t kHwRegMode = 1, kHwRegScheduleMode = 26, kHwRegIbStatus2 = 28;
-
 // Loads the register banks from bits 19:12 of a literal that is written to MODE, whichever field
 // is written (LLVM 22, AMDGPULowerVGPREncoding, which works around it and relies on it).
 void clobber_banks(Wave& wave, std::uint32_t literal) {
@@ -74,8 +72,7 @@ void clobber_banks(Wave& wave, std::uint32_t literal) {
   wave.mode_set_at = wave.pc;
 }
 
-// Reads the STATUS register, of which only the bit is known that says whether ids in trap registers are those
-// of clusters (LLVM SIISelLowering, lowerWorkgroupId: else zero).
+// Reads the field of the STATUS register that tells_of_clusters(): zero without.
 Step status_register(Wave& wave, const PreparedInstruction& prepared) {
   write_scalar(wave, *prepared.instruction->destination(), 1, {wave.group->cluster != nullptr ? 1u : 0u, 0});
   return Step::next;
@@ -85,8 +82,8 @@ Step status_register(Wave& wave, const PreparedInstruction& prepared) {
 Step mode_register(Wave& wave, const PreparedInstruction& prepared, Control what) {
   const isa::Instruction& i = *prepared.instruction;
   const isa::Modifiers& m = i.modifiers;
-  if (wave.has(Feature::clusters) && what == Control::getreg && m.offset == kHwRegIbStatus2 &&
-      m.offset0 == 6 && m.offset1 == 4)
+  if (wave.has(Feature::clusters) && what == Control::getreg &&
+      tells_of_clusters(m.offset, m.offset0, m.offset1))
     return status_register(wave, prepared);
   // Expert mode relaxes an order: dispatch/expert_mode.hpp.
   if (wave.has(Feature::expert_mode) && what != Control::getreg && m.offset == kHwRegScheduleMode)

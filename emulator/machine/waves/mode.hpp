@@ -20,6 +20,14 @@ inline constexpr std::uint32_t kModeBanks = 0xFFu << kModeBanksShift;
 /// DX10_CLAMP of gfx9: the clamp modifier makes a NaN 0. gfx1250 has no such bit and always does so.
 inline constexpr std::uint32_t kClampsNans = 1u << 8;
 
+/// Hardware registers by the numbers that s_getreg and s_setreg take.
+inline constexpr std::int64_t kHwRegMode = 1, kHwRegScheduleMode = 26, kHwRegIbStatus2 = 28;
+/// Whether a field of a hardware register says if ids in trap registers are those of clusters (LLVM
+/// SIISelLowering, lowerWorkgroupId).
+constexpr bool tells_of_clusters(std::int64_t hwreg, std::uint32_t first, std::uint32_t width) {
+  return hwreg == kHwRegIbStatus2 && first == 6 && width == 4;
+}
+
 /// The bits of MODE that change which instruction executes while any is set.
 constexpr std::uint32_t unusual_modes(const arch::Arch& arch) {
   return arch.has(arch::Feature::vgpr_banks) ? kModeBanks : kUnusualModes;

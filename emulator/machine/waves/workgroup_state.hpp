@@ -39,10 +39,12 @@ struct Environment {
   const void* wait_states = nullptr;  ///< the dispatch's WaitStatePlan
   isa::WaitStateMode wait_state_mode = isa::WaitStateMode::evidence;
   Observer* observer = nullptr;
-  bool loads_are_read = false;  ///< whether the observer's reads_loaded() is true
+  bool loads_are_read = false;                   ///< whether the observer's reads_loaded() is true
+  std::uint64_t page_limit = ~std::uint64_t{0};  ///< pages of memory, touched in all
   const std::atomic<bool>* cancel = nullptr;
   const std::function<void(Memory&)>* host = nullptr;  ///< hears interrupts; nullptr: nobody does
 
+  bool is_past_page_limit() const { return memory->page_touches() > page_limit; }
   bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
 };
 

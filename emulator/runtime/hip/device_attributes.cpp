@@ -23,7 +23,7 @@ struct Attribute {
   int (*value)(A);
 };
 
-// Of AMD's data sheets of CDNA 3 and 4: the L2 of an XCD, and the width of the memory's interface.
+// The L2 of an XCD and the width of the memory's interface, as AMD's data sheets of CDNA 3 and 4 have them.
 constexpr int kL2Bytes = 4 << 20, kMemoryBits = 8192;
 constexpr int kWallClockKhz = 100'000;  // what s_memrealtime counts
 

@@ -20,7 +20,7 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
-// Of a number that is no error there is nothing to tell.
+// A number that is no error has no name and no description.
 Status tell_of(Status error, const char** to, const char* ErrorFacts::* what) {
   if (to == nullptr) return answer(Error::invalid_value);
   const ErrorFacts& of = facts(Error(error));

@@ -56,7 +56,7 @@ struct Attributes {  ///< hipFuncAttributes
 };
 static_assert(sizeof(Attributes) == 56);
 
-/// Of a stub, or of a handle of a module's function; nullptr: it is neither.
+/// The function behind a stub or behind a handle of a module's function; nullptr: it is neither.
 Function* of_either(Session& s, const void* function) {
   auto* const handle = static_cast<Function*>(const_cast<void*>(function));
   return s.has(handle) ? handle : function_of(s, function).value_or(nullptr);

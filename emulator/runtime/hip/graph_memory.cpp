@@ -74,8 +74,8 @@ struct AnyParameters {  ///< hipGraphNodeParams
   long long reserved_too;
 };
 static_assert(sizeof(AnyParameters) == 256);
-constexpr int kLastType = 14;             // of hipGraphNodeType
-constexpr std::size_t kBehindFlags = 16;  // of hipMemcpyNodeParams
+constexpr int kLastType = 14;             // the last hipGraphNodeType
+constexpr std::size_t kBehindFlags = 16;  // where hipMemcpyNodeParams goes on behind its flags
 
 template <typename Parameters>
 Parameters read(const AnyParameters& p, std::size_t at = 0) {

@@ -101,7 +101,7 @@ void describe(const arch::Arch& arch, std::string_view name, Properties& p) {
   put(name, p.name);
   put(arch.name, p.gcn_arch_name);
   std::ranges::copy(device.features, p.gcn_arch_name + arch.name.size());
-  p.total_global_mem = device.memory_bytes;  // of which the attribute has what fits
+  p.total_global_mem = device.memory_bytes;  // the attribute has only what fits an int
   const auto set = [&]<typename Field>(Field& field, std::string_view attribute_name) {
     field = Field(attribute(arch, attribute_name));
   };

@@ -66,7 +66,7 @@ LOCKSTEP_HIP Status hipDeviceGetSharedMemConfig(int* config) {
   return tell(config, 0);
 }
 LOCKSTEP_HIP Status hipSetDeviceFlags(unsigned flags) {
-  // Of hipDeviceScheduleMask at most one bit may be set; hipDeviceMapHost, hipDeviceLmemResizeToMax.
+  // At most one bit of hipDeviceScheduleMask is set; 8 is hipDeviceMapHost, 16 hipDeviceLmemResizeToMax.
   constexpr unsigned kSchedule = 7, kAll = kSchedule | 8 | 16;
   if ((flags & ~kAll) != 0 || std::popcount(flags & kSchedule) > 1) return answer(Error::invalid_value);
   device_flags() = flags & kSchedule;

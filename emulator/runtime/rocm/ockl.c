@@ -1,4 +1,4 @@
-// Where a work-item is in its launch: the functions of ROCm's device library ockl that plain kernels call.
+// Where a work-item is in its launch, and the time: the functions of ROCm's device library ockl that plain kernels call.
 //
 // Sizes come from the hidden arguments behind a kernel's own, as code objects of version 5 and later have
 // them (LLVM AMDGPUUsage, "Code Object V5 Metadata"): three block counts of 4 bytes, then three group sizes
@@ -15,6 +15,7 @@ u64 __ockl_get_group_id(u32 dim);
 u64 __ockl_get_local_id(u32 dim);
 u64 __ockl_get_global_id(u32 dim);
 u64 __ockl_get_global_size(u32 dim);
+u64 __ockl_steadyctr_u64(void);
 
 INLINED u64 __ockl_get_num_groups(u32 dim) {
   return dim < 3 ? ((const CONSTANT u32*)__builtin_amdgcn_implicitarg_ptr())[dim] : 1;
@@ -51,4 +52,7 @@ INLINED u64 __ockl_get_global_id(u32 dim) {
 }
 INLINED u64 __ockl_get_global_size(u32 dim) {
   return __ockl_get_num_groups(dim) * __ockl_get_local_size(dim);
+}
+INLINED u64 __ockl_steadyctr_u64(void) {
+  return __builtin_readsteadycounter();
 }

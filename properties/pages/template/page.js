@@ -86,24 +86,53 @@ const maps = [...document.querySelectorAll("canvas[data-map]")].map(canvas => ne
 dark.addEventListener("change", () => maps.forEach(map => map.draw()));
 
 // A line of source and the instructions that it became, and the reverse.
+function choose(row) {
+  const code = row.closest("section.code");
+  code.querySelectorAll(".chosen").forEach(one => one.classList.remove("chosen"));
+  row.classList.add("chosen");
+  if (row.dataset.line === "0") return;
+  const alike = [...code.querySelectorAll(`li[data-source="${row.dataset.source}"][data-line="${row.dataset.line}"]`)];
+  alike.forEach(one => one.classList.add("chosen"));
+  const own = row.closest(".pane"), other = alike.find(one => one.closest(".pane") !== own);
+  if (!other) return;
+  const pane = other.closest(".pane");
+  pane.scrollTop += other.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
+}
 for (const code of document.querySelectorAll("section.code")) {
-  const choose = row => {
-    if (row.dataset.line === "0") return;
-    const alike = [...code.querySelectorAll(`li[data-source="${row.dataset.source}"][data-line="${row.dataset.line}"]`)];
-    code.querySelectorAll(".chosen").forEach(one => one.classList.remove("chosen"));
-    alike.forEach(one => one.classList.add("chosen"));
-    const own = row.closest(".pane"), other = alike.find(one => one.closest(".pane") !== own);
-    if (other) {
-      const pane = other.closest(".pane");
-      pane.scrollTop += other.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
-    }
-  };
   code.addEventListener("click", event => { const row = event.target.closest("li[data-line]"); if (row) choose(row); });
   code.addEventListener("keydown", event => {
     const row = event.target.closest("li[data-line]");
     if (!row || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault(); choose(row);
   });
+}
+
+// The place of "@0x1b60" in a finding: the trace, if it ends there, or that instruction of the code. Two code
+// objects may both have the address, and then neither is meant for certain.
+const places = new Map();
+for (const row of document.querySelectorAll(".assembly li")) {
+  const address = row.querySelector(".n").textContent;
+  places.set(address, places.has(address) ? null : row);
+}
+const last = document.querySelector(".trace li:last-child"), ended = /^0x([0-9a-f]+) /.exec(last?.textContent ?? "");
+if (ended) places.set(ended[1], last);
+function go(row) {
+  if (row !== last) choose(row);
+  row.tabIndex = -1;
+  row.scrollIntoView({block: "center"});
+  row.focus({preventScroll: true});
+}
+for (const text of document.querySelectorAll(".report, .rows td")) {
+  const parts = text.textContent.split(/(@0x[0-9a-f]+)/);
+  if (!parts.some(part => places.get(part.slice(3)))) continue;
+  text.replaceChildren(...parts.map(part => {
+    const row = part.startsWith("@0x") && places.get(part.slice(3));
+    if (!row) return part;
+    const link = document.createElement("a");
+    link.href = "#"; link.textContent = part;
+    link.addEventListener("click", event => { event.preventDefault(); go(row); });
+    return link;
+  }));
 }
 
 for (const input of document.querySelectorAll("input[data-table]")) {

@@ -59,6 +59,7 @@ struct ArrayOperator {
   /// Refuses sizes that can't be meant.
   tl::expected<ArrayProblem, std::string> (*make)(const cases::Case& c);
   std::int64_t n_step = 1, k_step = 1;  ///< n and k are multiples of these
+  bool block_scales = false;            ///< Operator::block_scales
 };
 
 std::span<const ArrayOperator> array_operators();

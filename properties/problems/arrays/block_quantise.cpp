@@ -84,7 +84,7 @@ tl::expected<ArrayProblem, std::string> make(const Case& c) {
 }  // namespace
 
 ArrayOperator block_quantise_operator() {
-  return {"block_quantise", kKeys, {"bf16", "f16", "f32"}, shape, make, 2};
+  return {"block_quantise", kKeys, {"bf16", "f16", "f32"}, shape, make, 2, 1, true};
 }
 
 }  // namespace lockstep::problems

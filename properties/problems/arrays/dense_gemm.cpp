@@ -149,7 +149,7 @@ ArrayOperator dense_gemm_operator() {
   return {"dense_gemm", kDenseKeys, {"bf16", "f16", "f32"}, dense_shape, dense};
 }
 ArrayOperator mx_gemm_operator() {
-  return {"mx_dense_gemm", kMxKeys, {"bf16", "f16", "f32"}, mx_shape, mx, 1, kBlock};
+  return {"mx_dense_gemm", kMxKeys, {"bf16", "f16", "f32"}, mx_shape, mx, 1, kBlock, true};
 }
 
 }  // namespace lockstep::problems

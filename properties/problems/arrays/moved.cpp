@@ -72,7 +72,8 @@ std::string refusal(const ArrayProblem& p, const cases::Case& own, const Relatio
     return std::ranges::any_of(p.outputs, [&](const ArrayOutput& o) { return o.moves.*what; });
   };
   const bool same_case = r.the_case.m == own.m && r.the_case.k == own.k && r.the_case.place == own.place;
-  if (r.groups.size() != 1 || !same_case || !r.columns.empty() || r.longer_k || r.slice || r.b_exponent != 0)
+  if (r.groups.size() != 1 || !same_case || !r.columns.empty() || r.longer_k || r.slice || r.exchanged != 0 ||
+      r.b_exponent != 0)
     return "would need other sizes or columns, by which an implementation may choose how it computes";
   if (r.negated && !any(&Moves::negated)) return "is nothing that negated inputs negate bit by bit";
   if (r.a_exponent != 0 && (r.a_exponent != 1 || !any(&Moves::doubled)))

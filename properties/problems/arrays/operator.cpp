@@ -120,7 +120,12 @@ std::span<const ArrayOperator> array_operators() {
 std::vector<Operator> operators_of_arrays() {
   std::vector<Operator> all;
   for (const ArrayOperator& row : array_operators())
-    all.push_back({row.name, {row.keys, row.n_step, row.k_step}, row.outs, shape, prepare});
+    all.push_back({.op = row.name,
+                   .grammar = {row.keys, row.n_step, row.k_step},
+                   .outs = row.outs,
+                   .block_scales = row.block_scales,
+                   .shape = shape,
+                   .prepare = prepare});
   return all;
 }
 

@@ -86,7 +86,10 @@ void draw_plane(const Case& c, const operators::GroupedGemm& p, std::int64_t gro
                       scale_row(p, scales, std::size_t(nb)));
 }
 
-constexpr std::int64_t kPart = 64;  // k of one part that is scaled in software; two share a scale
+/// k of one part that is scaled in software.
+std::int64_t part_of(const operators::GroupedGemm& p) {
+  return *p.element == formats::float8_e4m3fnuz ? 64 : 128;
+}
 
 double absolute(const operators::GroupedGemm& p, const std::vector<std::uint8_t>& scales, std::size_t index) {
   const double scale = std::abs(operators::scale_at(p, scales, index));
@@ -157,7 +160,7 @@ SoftwareScales::SoftwareScales(const operators::GroupedGemm& p, const operators:
     double scale = 0;
     for (std::size_t kb = 0; kb < blocks; ++kb)
       scale = std::max(scale, absolute(p, d.a_scale, row * blocks + kb));
-    row_reach_.push_back(scale * largest * largest * kPart);
+    row_reach_.push_back(scale * largest * largest * double(part_of(p)));
   }
   const std::size_t count = d.b_scale.size() / std::size_t(p.scale_bytes()) / blocks;
   for (std::size_t block = 0; block < count; ++block) {
@@ -171,7 +174,7 @@ exact::ScaledParts SoftwareScales::of(const operators::GroupedGemm& p, const ope
                                       std::size_t row, std::size_t column) const {
   const auto plane = std::size_t(d.plane_of_group[std::size_t(d.rows[row].group)]);
   const std::size_t block = plane * std::size_t(p.n / kScaleBlock) + column / kScaleBlock;
-  return {p.k / kPart, kPart, row_reach_[row], column_sum_[block]};
+  return {p.k / part_of(p), part_of(p), row_reach_[row], column_sum_[block]};
 }
 
 }  // namespace lockstep::problems

@@ -55,7 +55,7 @@ tl::expected<GroupedGemmFollowUp, std::string> follow_up(const GroupedGemm& p, c
       picked_rows(from.b_scale, scales,
                   rows_of_planes(planes, p.n / kScaleBlock, relation.columns, kScaleBlock), new_scales, unit);
   if (relation.negated) negate(*p.element, d.a);
-  if (relation.slice) keep_slice(*relation.slice, problem.k, d.a);
+  change_k(relation, problem.k, d.a);
   if (relation.scales()) {
     if (auto ok = multiply_scales(*p.scale, relation.the_case.scales, relation.a_exponent, d.a_scale); !ok)
       return tl::unexpected(ok.error());

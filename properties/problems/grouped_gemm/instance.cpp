@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "emulator/arch/arch.hpp"
+#include "emulator/arch/warpgroups.hpp"
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
@@ -9,6 +10,7 @@
 #include "properties/problems/grouped_gemm/data.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/tensor_layout.hpp"
+#include "reference/exact/short_sums.hpp"
 
 namespace lockstep::problems::grouped_gemm {
 
@@ -28,15 +30,17 @@ class GroupedGemmInstance : public Instance, public Provable {
         p_(std::move(problem)),
         data_(std::move(data)),
         reduction_(exact::matrix_reduction(p_.k)),
-        scales_may_overflow_(
-            arch::has(kernel.arch, arch::Feature::scales_in_turn) &&
-            (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))),
-        parts_(p_, data_.operands) {
+        scales_may_leave_(
+            (arch::has(kernel.arch, arch::Feature::scales_in_turn) &&
+             (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))) ||
+            (c.options[kScaleOrder] && products_may_leave(data_.operands.a_scale, data_.operands.b_scale))),
+        parts_(p_, data_.operands),
+        unit_loss_(arch::has_warpgroups(kernel.arch) ? exact::kHopper : exact::kCdna3) {
     const operators::GroupedGemmData& d = data_.operands;
     facts_.quantisation_fault = data_.quantisation_fault;
     facts_.on_exact_grid = cases::on_exact_grid(case_, p_.k);
     facts_.macs = std::uint64_t(d.rows.size()) * std::uint64_t(p_.n) * std::uint64_t(p_.k);
-    facts_.claims_everywhere = p_.scale_bytes() == 1 && !scales_may_overflow_ &&
+    facts_.claims_everywhere = p_.scale_bytes() == 1 && !scales_may_leave_ &&
                                operators::magnitude_limit(*p_.element, p_.k, *p_.scale, d.a_scale,
                                                           d.b_scale) < exact::claimed_below(reduction_);
     list_active_rows();
@@ -67,7 +71,13 @@ class GroupedGemmInstance : public Instance, public Provable {
   }
 
   operators::Codes expected(const matrix::Model& model) const override {
-    return {of_written_rows<std::uint32_t>(accumulation::expected_bits(model, p_, data_.operands))};
+    return {of_written_rows<std::uint32_t>(
+        accumulation::expected_bits(model, p_, data_.operands, scale_order()))};
+  }
+
+  accumulation::ScaleOrder scale_order() const {
+    using accumulation::ScaleOrder;
+    return case_.options[kScaleOrder] ? ScaleOrder::product_first : ScaleOrder::row_first;
   }
 
   const Provable* provable() const override { return this; }
@@ -83,11 +93,32 @@ class GroupedGemmInstance : public Instance, public Provable {
 
   std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
       const fingerprint::Hasher& hasher) const override {
+    const auto of = operand_leaves(hasher);
+    return {of_written_rows<fingerprint::Fingerprint>(
+        accumulation::expected_terms(accumulation::Terms(hasher, kernel_.arch), p_, data_.operands,
+                                     {of[0], of[1], of[2], of[3]}, scale_order()))};
+  }
+
+  std::vector<std::vector<fingerprint::Element>> polynomials(
+      const fingerprint::Algebra& algebra) const override {
     const operators::GroupedGemmData& d = data_.operands;
-    const auto a = leaves(hasher, 0, d.a.size()), a_scale = leaves(hasher, 1, d.a_scale.size()),
-               b = leaves(hasher, 2, d.b.size()), b_scale = leaves(hasher, 3, d.b_scale.size());
-    return {of_written_rows<fingerprint::Fingerprint>(accumulation::expected_terms(
-        accumulation::Terms(hasher, kernel_.arch), p_, d, {a, a_scale, b, b_scale}))};
+    const auto n = std::size_t(p_.n), k = std::size_t(p_.k), block = std::size_t(operators::kScaleBlock);
+    const auto a = scaled(algebra, {0, *p_.element, 1, *p_.scale, 1, block}, d.rows.size(), k);
+    const auto b =
+        scaled(algebra, {2, *p_.element, 3, *p_.scale, block, block}, k == 0 ? 0 : d.b.size() / k, k);
+    std::vector<fingerprint::Element> all;
+    for (std::size_t i = 0; i < d.rows.size(); ++i) {
+      const auto plane = std::size_t(d.plane_of_group[std::size_t(d.rows[i].group)]);
+      const auto row =
+          products(std::span(a).subspan(i * k, k), std::span(b).subspan(plane * n * k, n * k), k);
+      all.insert(all.end(), row.begin(), row.end());
+      all.resize((i + 1) * n);
+    }
+    return {of_written_rows<fingerprint::Element>(std::move(all))};
+  }
+
+  std::int64_t columns(std::size_t operand) const override {
+    return operand % 2 == 0 ? p_.k : p_.k_blocks() * p_.scale_bytes();
   }
 
   std::vector<operators::ExactOutput> exact() const override {
@@ -109,11 +140,12 @@ class GroupedGemmInstance : public Instance, public Provable {
         !exact.magnitude.empty()
             ? exact.magnitude[i]
             : operators::magnitude(p_, data_.operands, std::size_t(active), std::int64_t(i % n));
-    if (scales_may_overflow_)
+    if (scales_may_leave_)
       return exact::rounding_bound(exact.value[i], std::numeric_limits<double>::infinity(), *p_.out);
     if (p_.scale_bytes() == 1) return exact::bound(exact.value[i], magnitude, reduction_, 1, *p_.out);
     const exact::ScaledParts parts = parts_.of(p_, data_.operands, std::size_t(active), i % n);
-    return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(magnitude, parts), *p_.out);
+    return exact::rounding_bound(exact.value[i], exact::scaled_parts_loss(magnitude, parts, unit_loss_),
+                                 *p_.out);
   }
 
   std::int64_t depth(std::size_t, std::size_t) const override { return p_.k; }
@@ -209,8 +241,9 @@ class GroupedGemmInstance : public Instance, public Provable {
   GroupedGemm p_;
   GroupedGemmCaseData data_;
   exact::Reduction reduction_;
-  bool scales_may_overflow_;
+  bool scales_may_leave_;  ///< binary32's normal numbers, before all factors have met: nothing is claimed
   SoftwareScales parts_;
+  const exact::Loss& unit_loss_;
   std::vector<operators::OutputRow> active_;
   std::vector<std::int64_t> active_of_;  ///< each written row's number among the active ones, or kZeroed
 };

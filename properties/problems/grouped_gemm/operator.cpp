@@ -52,7 +52,7 @@ std::vector<std::int32_t> routing(Draw& draw, std::int32_t most) {
 // How the rows of a contiguous problem are told apart, and what lies between the groups.
 void contiguous_form(Draw& draw, Case& c) {
   if (draw.chance(45)) {
-    static const std::vector<std::int64_t> kAlignments{1, 16, 32, 100, 128, 160, 192, 224, 256};
+    static const std::vector<std::int64_t> kAlignments{1, 2, 7, 15, 16, 32, 100, 128, 160, 192, 224, 256};
     c.options.set(kGroupsAs, GroupsAs::ends);
     c.options.set(kAlign, draw.of(kAlignments));
   } else {
@@ -115,10 +115,10 @@ void small_shape(Draw& draw, Case& c) {
   if (draw.chance(4)) empty_shape(draw, c);
 }
 
-// Tensors past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
-void wide_shape(Draw& draw, Case& c) {
-  enum Target : std::int64_t { wide_a, wide_b, wide_d };
-  const std::int64_t target = draw.between(wide_a, wide_d);
+enum Target : std::int64_t { wide_a, wide_b, wide_d };
+
+// A tensor past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
+void wide_shape(Draw& draw, Case& c, std::int64_t target) {
   static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
                                                  std::int64_t{1} << 33};
   const std::int64_t bytes = draw.of(kLimits);
@@ -153,12 +153,20 @@ void wide_shape(Draw& draw, Case& c) {
 // at little work.
 void shape(Draw& draw, const Space& space, Case& c) {
   if (space.wide_offsets && draw.chance(4)) {
-    wide_shape(draw, c);
+    wide_shape(draw, c, draw.between(wide_a, wide_d));
   } else {
     small_shape(draw, c);
   }
   guess(draw, c);
   c.options.set(kPaddedScales, draw.chance(35));
+}
+
+// Mostly B, which is what other draws leave small.
+bool wide_operands(Draw& draw, Case& c) {
+  c.options = {};
+  wide_shape(draw, c, draw.chance(75) ? std::int64_t{wide_b} : draw.between(wide_a, wide_d));
+  guess(draw, c);
+  return true;
 }
 
 // A's scales past 2 or 4 GiB. B's, one for 128 x 128 elements, would need tensors of 8 TiB and more.
@@ -214,7 +222,13 @@ void relaunch(Draw& draw, Case& c) {
   if (!has_ends(c)) c.options.set(kPad, draw.of(kPads));
 }
 
-constexpr DeclaredOrder kOrders[] = {{"scaled_128"}, {"scaled_after_64"}, {"scaled_128_b_first"}};
+constexpr OrderKey kRowFirst[] = {{"scale_order", "row_first"}};
+constexpr OrderKey kProductFirst[] = {{"scale_order", "product_first"}};
+constexpr DeclaredOrder kOrders[] = {{"scaled_128"},
+                                     {"scaled_after_64"},
+                                     {"scaled_128_b_first"},
+                                     {"scaled_after_128", kRowFirst},
+                                     {"deepgemm", kProductFirst}};
 
 constexpr BenchmarkRow kBenchmarks[] = {
     {"grouped_gemm_masked", "groups=1 m_max=256 m=256 n=1024 k=2048",
@@ -228,11 +242,14 @@ Operator row() {
   return {.op = "grouped_gemm",
           .grammar = {kKeys, 128, 128},
           .outs = {"bf16", "f16"},
+          .block_scales = true,
           .shape = shape,
           .prepare = prepare,
           .relaunch = relaunch,
           .costs_too_much = fills_a_gap,
-          .rare = {.groups_around_a_wave = many_groups, .wide_scales = wide_scales},
+          .rare = {.groups_around_a_wave = many_groups,
+                   .wide_operands = wide_operands,
+                   .wide_scales = wide_scales},
           .orders = kOrders,
           .benchmarks = kBenchmarks};
 }

@@ -3,6 +3,7 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/arch/warpgroups.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/cases/elements.hpp"
@@ -80,6 +81,15 @@ inline constexpr ChoiceKey<Tile> kTile{
     "128 rows by 512 columns (gfx942 and gfx1250: by 256), or by 128"};
 inline constexpr FlagKey kPaddedScales{"padded_scales", "1: the rows of A's scales are padded to 16 bytes"};
 
+/// What a callable's sums are held to; no kernel here has the other order.
+inline constexpr Scope kScaledBehind{"sm_90", [](const Case& c) { return arch::has_warpgroups(c.arch); }};
+inline constexpr ChoiceKey<bool> kScaleOrder{
+    "scale_order",
+    {{"row_first", false}, {"product_first", true}},
+    "of each 128 of k: r times A's scale, then fused with B's into the sum; or r fused with the product of "
+    "both, as DeepGEMM's kernels have it and none here",
+    &kScaledBehind};
+
 /// Numbers that the elements are drawn from; forced where kernels of two formats are compared.
 inline constexpr ChoiceKey<cases::Values> kValues{
     "values",
@@ -90,7 +100,7 @@ inline constexpr ChoiceKey<cases::Values> kValues{
 
 inline constexpr const cases::Key* kKeys[] = {&kMMax,     &kPad,          &kGap,         &kRagged,
                                               &kGroupsAs, &kAlign,        &kZeroPadding, &kExpectedM,
-                                              &kTile,     &kPaddedScales, &kValues};
+                                              &kTile,     &kPaddedScales, &kScaleOrder,  &kValues};
 
 inline bool is_masked(const Case& c) {
   return kernels::grouping_of(c.kernel) == operators::Grouping::masked;

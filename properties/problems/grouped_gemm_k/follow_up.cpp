@@ -81,7 +81,7 @@ tl::expected<GroupedGemmKFollowUp, std::string> follow_up(const GroupedGemmK& p,
     const std::int64_t start = starts[std::size_t(group.source)], k = p.ks[std::size_t(group.source)];
     const std::size_t before = d.a.size();
     a.take(start, k, group.rows, problem.ks[g], d.a, d.a_scale);
-    if (relation.slice) keep_slice(*relation.slice, problem.ks[g], std::span(d.a).subspan(before));
+    change_k(relation, problem.ks[g], std::span(d.a).subspan(before));
     b.take(start, k, columns, problem.ks[g], d.b, d.b_scale);
   }
   for (const std::int64_t g : operators::written_groups(problem)) {

@@ -32,7 +32,7 @@ std::vector<operators::OutputRow> pieces(std::int64_t count, std::int64_t across
   return rows;
 }
 
-class GroupedGemmKInstance : public Instance {
+class GroupedGemmKInstance : public Instance, public Provable {
  public:
   GroupedGemmKInstance(const Case& c, const kernels::Kernel& kernel, GroupedGemmK whole,
                        GroupedGemmKSample sample, GroupedGemmKCaseData data)
@@ -96,6 +96,26 @@ class GroupedGemmKInstance : public Instance {
 
   operators::Codes expected(const matrix::Model& model) const override {
     return {accumulation::expected_bits(model, p_, data_.operands)};
+  }
+
+  const Provable* provable() const override { return this; }
+
+  std::unique_ptr<Instance> with_operands(const Change& change) const override {
+    GroupedGemmKCaseData data = data_;
+    operators::GroupedGemmKData& d = data.operands;
+    change("a", d.a, 8);
+    change("a_scale", d.a_scale, 8);
+    change("b", d.b, 8);
+    change("b_scale", d.b_scale, 8);
+    change_words(change, p_.addend == Addend::in_place ? "d" : "c", std::span(d.c));
+    return std::make_unique<GroupedGemmKInstance>(case_, kernel_, whole_, sample_, std::move(data));
+  }
+
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override {
+    const auto of = operand_leaves(hasher);
+    return {accumulation::expected_terms(accumulation::Terms(hasher, kernel_.arch), p_,
+                                         {of[0], of[1], of[2], of[3], words(hasher, of[4])})};
   }
 
   std::vector<operators::ExactOutput> exact() const override {

@@ -73,7 +73,9 @@ bool wide_scales(Draw& draw, Case& c) {
   const bool is_a = draw.chance(50);
   (is_a ? c.k : c.n) = kWidest;
   (is_a ? c.n : c.k) = 128;
-  const std::int64_t blocks = (std::int64_t{1} << 31) / (kWidest * scale_bytes) + 1;
+  // 2^32 scales of a byte each have 131,200 rows of k, of which each touches a page: 2 GiB.
+  const std::int64_t bytes = std::int64_t{1} << (scale_bytes == 1 ? 31 : draw.between(31, 32));
+  const std::int64_t blocks = bytes / (kWidest * scale_bytes) + 1;
   c.m = {std::int32_t(128 * blocks), 0, std::int32_t(128 * draw.between(1, 2))};
   c.options = {};
   c.options.set(kC, draw.chance(50) ? Addend::none : Addend::in_place);
@@ -123,6 +125,7 @@ Operator row() {
   return {.op = "grouped_gemm_k",
           .grammar = {kKeys, 16, 16, &kSample},
           .outs = {"f32"},
+          .block_scales = true,
           .shape = shape,
           .prepare = prepare,
           .rare = {.addend = addend,

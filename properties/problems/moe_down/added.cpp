@@ -1,5 +1,6 @@
 // Rows added to their tokens: every order of arrival is admitted.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "emulator/arithmetic/accumulation/arrival_orders.hpp"
@@ -32,6 +33,28 @@ operators::Codes AddedInstance::expected(const matrix::Model& model) const {
     for (const std::uint16_t code : addends(added, i))
       codes[i] = accumulation::add_bf16(std::uint16_t(codes[i]), code);
   return {std::move(codes)};
+}
+
+std::unique_ptr<Instance> AddedInstance::with_operands(const Change& change) const {
+  auto next = std::make_unique<AddedInstance>(case_, kernel_, p_, changed(change));
+  if (case_.options[moe_down::kResidual]) change_words(change, "d", std::span(next->initial_));
+  return next;
+}
+
+/// Each order of arrival is admitted.
+std::vector<std::vector<fingerprint::Fingerprint>> AddedInstance::expected_terms(
+    const fingerprint::Hasher& hasher) const {
+  const std::vector<fingerprint::Fingerprint> added = bf16_terms(hasher);
+  std::vector<fingerprint::Fingerprint> initial(initial_.size(),
+                                                hasher.value(std::array<fingerprint::Byte, 2>{}));
+  if (case_.options[moe_down::kResidual]) initial = words(hasher, operand_leaves(hasher).back(), 2);
+  std::vector<fingerprint::Fingerprint> terms;
+  for (std::size_t i = 0; i < initial_.size(); ++i) {
+    std::vector<fingerprint::Fingerprint> addends;
+    for (const std::size_t row : arrivals_[i / n()].rows) addends.push_back(added[row * n() + i % n()]);
+    terms.push_back(hasher.value_of(hasher.arrivals("bf16", initial[i], std::move(addends)), 2));
+  }
+  return {std::move(terms)};
 }
 
 bool AddedInstance::admits(const matrix::Model& model, std::size_t, std::size_t i, std::uint32_t,

@@ -84,7 +84,7 @@ tl::expected<MoeDownFollowUp, std::string> follow_up(const MoeDown& p, const Moe
   d.b_scale = picked_rows(from.b_scale, p.k_blocks(), columns, blocks, unit);
   for (const std::size_t row : next.rows) d.weight.push_back(from.weight[row]);
   if (relation.negated) negate(*next.problem.a, d.a);
-  if (relation.slice) keep_slice(*relation.slice, k, d.a);
+  change_k(relation, k, d.a);
   if (relation.scales())
     if (auto ok = scale(relation, d); !ok) return tl::unexpected(ok.error());
   return next;

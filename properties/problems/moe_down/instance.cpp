@@ -1,5 +1,6 @@
 #include "properties/problems/moe_down/instance.hpp"
 
+#include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
 
@@ -50,6 +51,27 @@ tl::expected<FollowUp, std::string> MoeDownInstance::follow(const Relation& rela
   all.source = sources(*instance, next->rows, relation);
   all.instance = std::move(instance);
   return all;
+}
+
+MoeDownCaseData MoeDownInstance::changed(const Change& change) const {
+  MoeDownCaseData data = data_;
+  operators::MoeDownData& d = data.operands;
+  change("a", d.a, p_.a->bits);
+  change("a_scale", d.a_scale, 8);
+  change("b", d.b, 4);
+  change("b_scale", d.b_scale, 8);
+  change_words(change, "weights", std::span(d.weight));
+  return data;
+}
+
+std::unique_ptr<Instance> MoeDownInstance::with_operands(const Change& change) const {
+  return another(case_, p_, changed(change));
+}
+
+std::vector<fingerprint::Fingerprint> MoeDownInstance::bf16_terms(const fingerprint::Hasher& hasher) const {
+  const auto of = operand_leaves(hasher);
+  return accumulation::bf16_terms(accumulation::Terms(hasher, kernel_.arch), p_, data_.operands,
+                                  {of[0], of[1], of[2], of[3], words(hasher, of[4])});
 }
 
 operators::MoeDownExact MoeDownInstance::exact_product(const operators::MoeDown& p,

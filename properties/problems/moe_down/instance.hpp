@@ -11,7 +11,7 @@
 namespace lockstep::problems {
 
 /// What every form has: the operands in memory, and the launch.
-class MoeDownInstance : public Instance {
+class MoeDownInstance : public Instance, public Provable {
  public:
   MoeDownInstance(const cases::Case& c, const kernels::Kernel& kernel, operators::MoeDown problem,
                   MoeDownCaseData data);
@@ -21,8 +21,19 @@ class MoeDownInstance : public Instance {
   Description description() const override;
   Symmetries symmetries() const override;
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
+  std::unique_ptr<Instance> with_operands(const Change& change) const override;
+  /// None: forms that are proved say theirs.
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher&) const override {
+    return {};
+  }
 
  protected:
+  /// The contents with other operands.
+  MoeDownCaseData changed(const Change& change) const;
+  /// What the active rows' y in bf16 is made of, [active rows][n].
+  std::vector<fingerprint::Fingerprint> bf16_terms(const fingerprint::Hasher& hasher) const;
+
   virtual void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const = 0;
 
   /// An instance of this kind with other contents.
@@ -68,6 +79,11 @@ class AddedInstance : public MoeDownInstance {
                      std::size_t element) const override;
   /// The sums are exact in bf16 in any order, too.
   bool on_exact_grid() const override;
+  const Provable* provable() const override { return this; }
+  /// With a residual what D held is an operand, too.
+  std::unique_ptr<Instance> with_operands(const Change& change) const override;
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override;
 
  protected:
   /// y of the active rows, in the declared order.
@@ -124,6 +140,7 @@ class TwoStageInstance : public AddedInstance {
   Description description() const override;
   /// Rows and groups move through both products; k is the first one's, columns of D are the second one's.
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
+  const Provable* provable() const override { return nullptr; }
 
  protected:
   /// False: an activation and a quantisation lie between the products.

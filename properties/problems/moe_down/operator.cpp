@@ -82,10 +82,10 @@ void small_shape(Draw& draw, Case& c) {
   padding_and_tokens(draw, c);
 }
 
-// Tensors past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
-void wide_shape(Draw& draw, Case& c) {
-  enum Target : std::int64_t { wide_a, wide_b, wide_d };
-  std::int64_t target = draw.between(wide_a, wide_d);
+enum Target : std::int64_t { wide_a, wide_b, wide_d };
+
+// A tensor past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
+void wide_shape(Draw& draw, Case& c, std::int64_t target) {
   // A gated D has half the columns of n: 2^31 bytes of it take half a million workgroups, which are 10 to 30
   // s.
   if (target == wide_d && gated(c) && !draw.chance(10)) target = draw.between(wide_a, wide_b);
@@ -119,6 +119,14 @@ void wide_shape(Draw& draw, Case& c) {
   }
 }
 
+// Tensors as wide as that beside small ones, which other cases have.
+bool wide_operands(Draw& draw, Case& c) {
+  c.options.erase(kFar);
+  c.options.erase(kGap);
+  wide_shape(draw, c, draw.between(wide_a, wide_d));
+  return true;
+}
+
 // The tokens' rows, of A and of D, past 2, 4 or 8 GiB. What lies between the products takes half a million
 // workgroups to pass 2 GiB: one such case is in upstream.cases.
 void wide_stages(Draw& draw, Case& c) {
@@ -135,7 +143,7 @@ void wide_stages(Draw& draw, Case& c) {
 void shape(Draw& draw, const Space& space, Case& c) {
   if (kernels::moe_down_takes_bytes(c.arch) && draw.chance(40)) c.options.set(kA, &formats::float8_e4m3fn);
   if (space.wide_offsets && draw.chance(4)) {
-    wide_shape(draw, c);
+    wide_shape(draw, c, draw.between(wide_a, wide_d));
   } else {
     small_shape(draw, c);
   }
@@ -159,7 +167,7 @@ void shape(Draw& draw, const Space& space, Case& c) {
   if (c.scales == cases::Scales::near) c.scales = cases::Scales::unit;
 }
 
-// A's or B's scales past 2 GiB.
+// A's scales past 2 GiB, or B's past 2 or 4.
 bool wide_scales(Draw& draw, Case& c) {
   constexpr std::int64_t kBytes = std::int64_t{1} << 31;
   const bool of_a = draw.chance(50);
@@ -173,7 +181,37 @@ bool wide_scales(Draw& draw, Case& c) {
   if (of_a)
     c.options.set(kGap, kBytes / (c.k / 32) / block + 1);
   else
-    c.m.insert(c.m.begin() + 1, std::size_t(kBytes / (c.n * c.k / 32)), 0);
+    c.m.insert(c.m.begin() + 1, std::size_t(draw.between(1, 2) * kBytes / (c.n * c.k / 32)), 0);
+  return true;
+}
+
+// The weights of either product past 2, 4 or 8 GiB, experts without rows between two that have some.
+bool wide_weights(Draw& draw, Case& c) {
+  const bool first = draw.chance(50);
+  c.options.erase(kFar);
+  c.options.erase(kGap);
+  c.options.set(kBlock, 64);
+  c.options.set(kInter, first ? 256 : 1024);
+  c.n = first ? 256 : 4096;
+  c.k = first ? 8192 : 256;
+  const std::int64_t expert_bytes = c.options[kInter] * (first ? c.k : c.n / 2);
+  c.m = {std::int32_t(draw.between(0, 4)), std::int32_t(draw.between(1, 4))};
+  c.m.insert(c.m.begin() + 1, std::size_t((std::int64_t{1} << draw.between(31, 33)) / expert_bytes), 0);
+  return true;
+}
+
+// The scales of either product's weights past 2 or 4 GiB.
+bool wide_weight_scales(Draw& draw, Case& c) {
+  const bool first = draw.chance(50);
+  c.options.erase(kFar);
+  c.options.erase(kGap);
+  c.options.set(kBlock, 64);
+  c.options.set(kInter, first ? 512 : 4096);
+  c.n = first ? 256 : 8192;
+  c.k = first ? 16384 : 256;
+  const std::int64_t expert_bytes = c.options[kInter] * (first ? 2 * c.k : c.n) / 32;
+  c.m = {1, std::int32_t(draw.between(1, 2))};
+  c.m.insert(c.m.begin() + 1, std::size_t((std::int64_t{1} << draw.between(31, 32)) / expert_bytes), 0);
   return true;
 }
 
@@ -248,12 +286,14 @@ Operator row() {
   return {.op = "moe_down",
           .grammar = {kKeys, 32, 256},
           .outs = {"bf16"},
+          .block_scales = true,
           .shape = shape,
           .prepare = prepare,
           .relaunch = relaunch,
           .rare = {.addend = addend,
                    .groups_around_a_wave = many_experts,
                    .far_tokens = far_tokens,
+                   .wide_operands = wide_operands,
                    .wide_scales = wide_scales},
           .orders = kOrders,
           .benchmarks = kBenchmarks,
@@ -264,10 +304,15 @@ Operator two_stage_row() {
   return {.op = "moe_two_stage",
           .grammar = {kTwoStageKeys, 32, 256},
           .outs = {"bf16"},
+          .block_scales = true,
           .shape = two_stage_shape,
           .prepare = prepare_two_stage,
           .relaunch = relaunch,
-          .rare = {.addend = addend, .groups_around_a_wave = many_experts, .far_tokens = far_tokens},
+          .rare = {.addend = addend,
+                   .groups_around_a_wave = many_experts,
+                   .far_tokens = far_tokens,
+                   .wide_operands = wide_weights,
+                   .wide_scales = wide_weight_scales},
           .orders = kOrders,
           .benchmarks = kTwoStageBenchmarks,
           .operands = operands};

@@ -30,6 +30,12 @@ class FlatInstance : public MoeDownInstance {
     return {{bits.begin(), bits.end()}};
   }
 
+  const Provable* provable() const override { return this; }
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override {
+    return {bf16_terms(hasher)};
+  }
+
   std::vector<operators::ExactOutput> exact() const override {
     operators::MoeDownExact e = exact_product(p_, data_.operands);
     operators::ExactOutput d{std::move(e.value), std::move(e.loss), {}};

@@ -75,6 +75,7 @@ tl::expected<FollowUp, std::string> TwoStageInstance::follow(const Relation& rel
   of_first.columns.clear();
   of_second.negated = false;
   of_second.slice.reset();
+  of_second.exchanged = 0;
   of_second.a_exponent = of_second.b_exponent = 0;
   auto first = follow_product({first_, first_data_}, std::move(of_first), stages.first, "moe_gate_up");
   if (!first) return tl::unexpected(first.error());

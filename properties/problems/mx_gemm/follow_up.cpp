@@ -33,7 +33,7 @@ tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p,
   d.b = picked_rows(from.b, p.k, columns, problem.k, zero);
   d.b_scale = picked_rows(from.b_scale, p.k_blocks(), columns, problem.k_blocks(), unit);
   if (relation.negated) negate_codes(*p.a, d.a);
-  if (relation.slice) keep_slice(*relation.slice, problem.k, d.a);
+  change_k(relation, problem.k, d.a);
   if (!relation.scales()) return next;
   for (const auto& [exponent, scales] :
        {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})

@@ -64,12 +64,23 @@ class MxGemmInstance : public Instance, public Provable {
 
   std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
       const fingerprint::Hasher& hasher) const override {
-    const MxGemmData& d = data_;
-    const auto a = leaves(hasher, 0, d.a.size(), whole_.a->bits),
-               b = leaves(hasher, 1, d.b.size(), whole_.b->bits),
-               a_scale = leaves(hasher, 2, d.a_scale.size()), b_scale = leaves(hasher, 3, d.b_scale.size());
+    const auto of = operand_leaves(hasher);
     return {accumulation::expected_terms(accumulation::Terms(hasher, kernel_.arch), part_.problem,
-                                         {a, b, a_scale, b_scale}, tuning_.splits)};
+                                         {of[0], of[1], of[2], of[3]}, tuning_.splits)};
+  }
+
+  std::vector<std::vector<fingerprint::Element>> polynomials(
+      const fingerprint::Algebra& algebra) const override {
+    const auto k = std::size_t(whole_.k), block = std::size_t(MxGemm::kBlock);
+    const auto a =
+        scaled(algebra, {0, *whole_.a, 2, formats::float8_e8m0fnu, 1, block}, data_.a.size() / k, k);
+    const auto b =
+        scaled(algebra, {1, *whole_.b, 3, formats::float8_e8m0fnu, 1, block}, data_.b.size() / k, k);
+    return {products(a, b, k)};
+  }
+
+  std::int64_t columns(std::size_t operand) const override {
+    return operand < 2 ? whole_.k : whole_.k_blocks();
   }
 
   std::vector<operators::ExactOutput> exact() const override {

@@ -1,5 +1,6 @@
 // Which dense block-scaled products are drawn, and the row of their operator.
 #include <algorithm>
+#include <optional>
 
 #include "properties/problems/generate.hpp"
 #include "properties/problems/mx_gemm/problem.hpp"
@@ -90,8 +91,10 @@ std::int64_t past(Draw& draw, int least, int most) {
   return (std::int64_t{1} << draw.between(least, most)) + (std::int64_t{1} << 24);
 }
 
+enum : std::int64_t { kWideA, kWideB, kWideD, kMostWide = 5 };
+
 // Draws one tile of a problem with an operand, D or partial sums past 2, 4 or 8 GiB.
-void wide_shape(Draw& draw, Case& c) {
+void wide_shape(Draw& draw, Case& c, std::optional<std::int64_t> wanted = {}) {
   c.options = {};
   formats_of(draw, c);
   tuning(draw, c);
@@ -99,24 +102,24 @@ void wide_shape(Draw& draw, Case& c) {
   c.options.set(kSample, true);
   const auto few = std::int32_t(draw.between(1, 200));
   constexpr int kSplits = 4;
-  const std::int64_t which = draw.between(0, 5);
+  const std::int64_t drawn = draw.between(kWideA, kMostWide), which = wanted.value_or(drawn);
   switch (which) {
-    case 0:  // A
+    case kWideA:
       c.k = 1024;
       c.n = 256;
       c.m = {std::int32_t(past(draw, 31, 33) * 8 / (c.options[kA]->bits * c.k)) + few};
       return;
-    case 1:  // B, whose rows of tiles are longer than 64 KiB
+    case kWideB:  // whose rows of tiles are longer than 64 KiB
       c.k = 8192;
       c.n = (past(draw, 31, 33) * 8 / (c.options[kB]->bits * c.k) + 256) / 128 * 128;
       c.m = {few};
       return;
-    case 2:  // D, by its elements, stored in both ways
-    case 3:
+    case kWideD:  // by its elements, stored in both ways
+    case kWideD + 1:
       c.k = 256;
       c.n = 16384;
       c.m = {std::int32_t(past(draw, 31, 32) / c.n) + few};
-      c.options.set(kStore, which == 2);
+      c.options.set(kStore, which == kWideD);
       return;
     default:  // the elements of partial sums before the last split's
       c.k = 128 * kSplits;
@@ -135,7 +138,7 @@ void shape(Draw& draw, const Space& space, Case& c) {
 }
 
 bool wide_operands(Draw& draw, Case& c) {
-  wide_shape(draw, c);
+  wide_shape(draw, c, draw.chance(50) ? std::optional<std::int64_t>(kWideB) : std::nullopt);
   return true;
 }
 
@@ -146,9 +149,9 @@ bool wide_scales(Draw& draw, Case& c) {
   formats_of(draw, c);
   tuning(draw, c);
   c.options.set(kSample, true);
-  c.k = 4096;
+  const bool of_a = draw.chance(50);
+  c.k = of_a ? 4096 : 32768;  // columns are bounded by the grid
   const std::int64_t rows = bytes / (c.k / 32) + 1024;
-  const bool of_a = draw.chance(50) || rows > 128 * 65532;  // columns are bounded by the grid
   c.m = {std::int32_t(of_a ? rows : draw.between(1, 100))};
   c.n = of_a ? 128 : rows / 128 * 128;
   return true;
@@ -178,6 +181,7 @@ Operator row() {
   return {.op = "mx_gemm_tiled",
           .grammar = {kKeys, 1, 32, &kSample},
           .outs = {"bf16", "f16", "f32"},
+          .block_scales = true,
           .shape = shape,
           .prepare = prepare,
           .relaunch = relaunch,

@@ -74,7 +74,7 @@ tl::expected<SmallMFollowUp, std::string> follow_up(const SmallM& p, const Small
       next.problem.sorted->weights[std::size_t(d.rows[i].row)] = d.weight.back();
   }
   if (relation.negated) negate(formats::float8_e4m3fn, d.a);
-  if (relation.slice) keep_slice(*relation.slice, k, d.a);
+  change_k(relation, k, d.a);
   if (relation.scales())
     if (auto ok = scale(relation, d); !ok) return tl::unexpected(ok.error());
   return next;

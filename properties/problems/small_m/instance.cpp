@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
+#include "emulator/arch/warpgroups.hpp"
 #include "emulator/arithmetic/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/block_scales.hpp"
@@ -20,8 +22,19 @@ using cases::Case;
 using operators::SmallM;
 
 SmallMReduction reduction_of(const kernels::Kernel& kernel, const kernels::SmallMCut& cut) {
-  if (kernels::small_m_form_of(kernel.name) != kernels::SmallMForm::mfma) return {SmallMOrder::lanes, 1};
+  if (kernels::small_m_form_of(kernel.name) != kernels::SmallMForm::mfma)
+    return {SmallMOrder::lanes, 1, arch::has(kernel.arch, arch::Feature::wave32) ? 32 : 64};
+  if (arch::has_warpgroups(kernel.arch)) return {SmallMOrder::scaled_behind, int(cut.splits)};
   return {cut.blocks_apart ? SmallMOrder::blocks_apart : SmallMOrder::blocks_together, int(cut.splits)};
+}
+
+// Rows of A in the order in which rows taking part name them first.
+std::vector<std::size_t> numbered_rows_of_a(const std::vector<operators::SmallMRow>& rows) {
+  std::map<std::int64_t, std::size_t> numbers;
+  std::vector<std::size_t> all;
+  for (const operators::SmallMRow& row : rows)
+    all.push_back(numbers.try_emplace(row.a_row, numbers.size()).first->second);
+  return all;
 }
 
 std::span<const std::uint8_t> bytes_of(const auto& values) {
@@ -42,7 +55,7 @@ Beneath beneath(std::span<const std::uint8_t> list, std::uint64_t poison) {
   return poison % 2 == 0 ? list : Beneath{};
 }
 
-class SmallMInstance : public Instance {
+class SmallMInstance : public Instance, public Provable {
  public:
   SmallMInstance(const Case& c, const kernels::Kernel& kernel, SmallM whole, SmallMSample sample,
                  SmallMCaseData data)
@@ -57,6 +70,7 @@ class SmallMInstance : public Instance {
             arch::has(kernel.arch, arch::Feature::scales_in_turn) && reduction_.order != SmallMOrder::lanes &&
             (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))),
         written_(by_row_of_d(data_.operands.rows)),
+        row_of_a_(numbered_rows_of_a(data_.operands.rows)),
         memory_(sample_, data_, written_) {
     facts_.quantisation_fault = data_.quantisation_fault;
     facts_.on_exact_grid = cases::on_exact_grid(case_, p_.k);
@@ -100,6 +114,41 @@ class SmallMInstance : public Instance {
 
   operators::Codes expected(const matrix::Model& model) const override {
     return {by_row<std::uint32_t>(accumulation::expected_bits(model, p_, data_.operands, reduction_))};
+  }
+
+  const Provable* provable() const override {
+    return reduction_.order == SmallMOrder::scaled_behind ? nullptr : this;
+  }
+
+  std::unique_ptr<Instance> with_operands(const Change& change) const override {
+    SmallMCaseData data = data_;
+    SmallMSample sample = sample_;
+    operators::SmallMData& d = data.operands;
+    const auto change_once = [&](const char* name, std::vector<std::uint8_t>& rows) {
+      std::vector<std::uint8_t> once = each_once(rows);
+      change(name, once, 8);
+      rows = by_row_of_a(once);
+    };
+    change_once("a", d.a);
+    change_once("a_scale", d.a_scale);
+    change("b", d.b, 8);
+    change("b_scale", d.b_scale, 8);
+    if (is_weighted()) {
+      change_words(change, "weights", std::span(d.weight));
+      for (std::size_t i = 0; i < d.rows.size(); ++i)
+        sample.problem.sorted->weights[std::size_t(d.rows[i].row)] = d.weight[i];
+    }
+    return std::make_unique<SmallMInstance>(case_, kernel_, whole_, std::move(sample), std::move(data));
+  }
+
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override {
+    const auto of = operand_leaves(hasher);
+    const auto a = by_row_of_a(of[0]), a_scale = by_row_of_a(of[1]);
+    const auto weight = is_weighted() ? words(hasher, of[4]) : std::vector<fingerprint::Fingerprint>();
+    return {by_row<fingerprint::Fingerprint>(
+        accumulation::expected_terms(accumulation::Terms(hasher, kernel_.arch), p_, data_.operands,
+                                     {a, a_scale, of[2], of[3], weight}, reduction_))};
   }
 
   std::vector<operators::ExactOutput> exact() const override {
@@ -160,6 +209,32 @@ class SmallMInstance : public Instance {
   }
 
   bool is_sampled() const { return !sample_.firsts.empty(); }
+  bool is_weighted() const { return p_.sorted && p_.sorted->weighted; }
+
+  /// The rows taking part whose rows of A are the first of their kind, each once.
+  template <typename T>
+  std::vector<T> each_once(const std::vector<T>& rows) const {
+    const std::size_t width = rows.size() / std::max<std::size_t>(1, row_of_a_.size());
+    std::vector<T> once;
+    for (std::size_t i = 0, next = 0; i < row_of_a_.size(); ++i)
+      if (row_of_a_[i] == next) {
+        once.insert(once.end(), rows.begin() + std::ptrdiff_t(i * width),
+                    rows.begin() + std::ptrdiff_t((i + 1) * width));
+        ++next;
+      }
+    return once;
+  }
+  /// What each_once() gave, as often as rows share it.
+  template <typename T>
+  std::vector<T> by_row_of_a(const std::vector<T>& once) const {
+    if (row_of_a_.empty()) return {};
+    const std::size_t width = once.size() / (*std::ranges::max_element(row_of_a_) + 1);
+    std::vector<T> rows;
+    for (const std::size_t i : row_of_a_)
+      rows.insert(rows.end(), once.begin() + std::ptrdiff_t(i * width),
+                  once.begin() + std::ptrdiff_t((i + 1) * width));
+    return rows;
+  }
 
   void list_outputs() {
     const auto& rows = data_.operands.rows;
@@ -196,7 +271,8 @@ class SmallMInstance : public Instance {
   SmallM p_;  ///< what of the whole is computed
   SmallMCaseData data_;
   bool scales_may_overflow_;
-  std::vector<std::size_t> written_;  ///< rows taking part, by ascending row of D
+  std::vector<std::size_t> written_;   ///< rows taking part, by ascending row of D
+  std::vector<std::size_t> row_of_a_;  ///< [rows taking part] its row of A, among those that are read
   SmallMMemory memory_;
 };
 

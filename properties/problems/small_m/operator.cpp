@@ -30,6 +30,7 @@ void mfma_shape(Draw& draw, Case& c) {
   c.options.set(kBlocks, draw.chance(50));
   c.k = 128 * splits * draw.between(1, splits == 1 ? 9 : 3);
   c.n = draw.chance(60) ? near(draw, 16 * tiles, 5) : near(draw, 64 * tiles, 2);
+  if (draw.chance(4)) c.n = c.n / (16 * tiles) * 16 * tiles + 8 * tiles;  // the last tile is half full
 }
 
 void gemv_shape(Draw& draw, Case& c) {
@@ -138,6 +139,11 @@ void wide_dense_shape(Draw& draw, Case& c) {
     c.m[0] = std::min(c.m[0], 16);
   }
   c.options.set(kSample, draw.between(1, 3));
+  if (!mfma || !draw.chance(60)) return;
+  c.n = std::int64_t{1} << 23;  // everything at its end
+  c.k = 1024 * draw.between(1, 2);
+  c.m = {64};
+  c.options.set(kSplitK, 8);
 }
 
 bool wide_operands(Draw& draw, Case& c) {
@@ -218,6 +224,7 @@ Operator row() {
   return {.op = "small_m",
           .grammar = {kKeys, 16, 32, &kSample},
           .outs = {"bf16"},
+          .block_scales = true,
           .shape = shape,
           .prepare = prepare,
           .relaunch = relaunch,

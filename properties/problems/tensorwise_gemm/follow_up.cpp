@@ -90,7 +90,7 @@ tl::expected<TensorwiseFollowUp, std::string> follow_up(const TensorwiseGemm& p,
     const SourceProduct& source = sources[std::size_t(group.source)];
     const std::size_t before = d.a.size();
     append_codes(d.a, rows_of(from.a, source.product.a, source.product.depth, group.rows, product.depth));
-    if (relation.slice) keep_slice(*relation.slice, product.depth, std::span(d.a).subspan(before));
+    change_k(relation, product.depth, std::span(d.a).subspan(before));
     append_codes(d.b, rows_of(from.b, source.product.b, source.product.depth, columns, product.depth));
     if (p.accumulate) append_previous(p, from, source, group.rows, relation, d);
     for (const std::int64_t row : group.rows) next.rows.push_back(source.first + row);

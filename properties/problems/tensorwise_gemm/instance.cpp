@@ -1,10 +1,11 @@
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
+#include "emulator/arch/warpgroups.hpp"
 #include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
+#include "reference/exact/short_sums.hpp"
 
 namespace lockstep::problems::tensorwise_gemm {
 
@@ -29,14 +30,15 @@ class TensorwiseInstance : public Instance, public Provable {
         tuning_(tuning_of(c)),
         computed_(std::move(computed)),
         data_(std::move(data)),
-        operands_(p_, computed_, data_) {
+        operands_(p_, computed_, data_),
+        short_sums_(arch::has_warpgroups(kernel.arch)) {
     std::int64_t longest = 0;
     for (const GroupProduct& product : computed_.products) {
       depth_of_row_.insert(depth_of_row_.end(), std::size_t(product.rows), product.depth);
       longest = std::max(longest, product.depth);
       facts_.macs += std::uint64_t(product.rows * computed_.problem.n * product.depth);
     }
-    facts_.on_exact_grid = cases::on_exact_grid(case_, longest + 1);
+    facts_.on_exact_grid = cases::on_exact_grid(case_, longest + 1) && (!short_sums_ || longest < kShortGrid);
     facts_.outputs = {output_of(p_, computed_)};
     facts_.sampled = sample_text(case_, p_, computed_);
     if (computed_.sampled) facts_.whole_outputs = {output_of(p_, whole(p_))};
@@ -68,31 +70,51 @@ class TensorwiseInstance : public Instance, public Provable {
     return {{bits.begin(), bits.end()}};
   }
 
-  /// Adding to what D held is left out: its conversion to binary32 is a kernel's choice of instructions.
-  const Provable* provable() const override { return p_.accumulate ? nullptr : this; }
+  const Provable* provable() const override { return this; }
 
   std::unique_ptr<Instance> with_operands(const Change& change) const override {
     operators::TensorwiseData d = data_;
     change("a", d.a, 8);
     change("b", d.b, 8);
-    for (const auto& [name, scale] : {std::pair{"a_scale", &d.a_scale}, std::pair{"b_scale", &d.b_scale}}) {
-      std::vector<std::uint8_t> bytes(sizeof *scale);
-      std::memcpy(bytes.data(), scale, bytes.size());
-      change(name, bytes, 8);
-      std::memcpy(scale, bytes.data(), bytes.size());
-    }
+    change_words(change, "a_scale", std::span(&d.a_scale, 1));
+    change_words(change, "b_scale", std::span(&d.b_scale, 1));
+    if (p_.accumulate) change_words(change, "d", std::span(d.c));
     return std::make_unique<TensorwiseInstance>(case_, kernel_, p_, computed_, std::move(d));
   }
 
   std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
       const fingerprint::Hasher& hasher) const override {
     const accumulation::Terms terms(hasher, kernel_.arch);
-    const auto a = leaves(hasher, 0, data_.a.size()), b = leaves(hasher, 1, data_.b.size());
-    const auto scale = [&](std::uint32_t operand) {
-      return terms.word(leaves(hasher, operand, sizeof(float)).data());
+    const auto of = operand_leaves(hasher);
+    std::vector<fingerprint::Fingerprint> c;
+    if (p_.accumulate)
+      for (std::size_t i = 0; i < of[4].size(); i += 2) c.push_back(terms.widened(*p_.out, &of[4][i]));
+    return {accumulation::expected_terms(
+        terms, computed_.problem, {of[0], of[1], terms.word(of[2].data()), terms.word(of[3].data()), c},
+        tuning_.splits)};
+  }
+
+  std::vector<std::vector<fingerprint::Element>> polynomials(
+      const fingerprint::Algebra& algebra) const override {
+    const auto of = [&](std::uint32_t operand, std::size_t elements, const formats::Format& format) {
+      return scaled(algebra, {operand, format, operand + 2, formats::float32, 1, elements}, 1, elements);
     };
-    return {
-        accumulation::expected_terms(terms, computed_.problem, {a, b, scale(2), scale(3)}, tuning_.splits)};
+    const auto a = of(0, data_.a.size(), *p_.a), b = of(1, data_.b.size(), *p_.b);
+    std::vector<fingerprint::Element> all;
+    for (const GroupProduct& p : computed_.products) {
+      const auto depth = std::size_t(p.depth);
+      const auto d = products(std::span(a).subspan(p.a, std::size_t(p.rows) * depth),
+                              std::span(b).subspan(p.b, std::size_t(p_.n) * depth), depth);
+      all.insert(all.end(), d.begin(), d.end());
+      all.resize(p.d + std::size_t(p.rows * p_.n));
+    }
+    if (p_.accumulate)
+      for (std::size_t i = 0; i < all.size(); ++i) all[i] = all[i] + element(algebra, 4, i, *p_.out);
+    return {std::move(all)};
+  }
+
+  std::int64_t columns(std::size_t operand) const override {
+    return operand < 2 && p_.layout != Layout::tn ? p_.k : 0;  // groups that cut k have rows of their own
   }
 
   std::vector<operators::ExactOutput> exact() const override {
@@ -101,7 +123,8 @@ class TensorwiseInstance : public Instance, public Provable {
 
   exact::Bound bound(const operators::ExactOutput& exact, std::size_t, std::size_t i) const override {
     return operators::error_bound(p_, data_, exact.value[i], exact.magnitude[i],
-                                  depth_of_row_[i / std::size_t(computed_.problem.n)], tuning_.splits);
+                                  reduction_of(depth_of_row_[i / std::size_t(computed_.problem.n)]),
+                                  tuning_.splits);
   }
 
   std::int64_t depth(std::size_t, std::size_t element) const override {
@@ -145,6 +168,15 @@ class TensorwiseInstance : public Instance, public Provable {
     return {{unquantised_products(case_, computed_.problem, data_)}};
   }
 
+  /// Sums of grid data that the tensor cores of sm_90 hold: products are integers of at most 16, sums below
+  /// 2^14.
+  static constexpr std::int64_t kShortGrid = 1 << 10;
+
+  exact::Reduction reduction_of(std::int64_t depth) const {
+    const std::int64_t k = std::max<std::int64_t>(depth, 4);  // so that the bound's constant is there
+    return short_sums_ ? exact::matrix_reduction(exact::kHopper, k) : exact::matrix_reduction(k);
+  }
+
   machine::Fill fill_previous() const {
     return fill_rows(outputs()[0].rows, std::uint64_t(2 * outputs()[0].columns),
                      bytes_of(data_.c.data(), data_.c.size()));
@@ -155,6 +187,7 @@ class TensorwiseInstance : public Instance, public Provable {
   Computed computed_;
   operators::TensorwiseData data_;
   DeviceOperands operands_;
+  bool short_sums_;
   std::vector<std::int64_t> depth_of_row_;  ///< [rows of the products]
 };
 

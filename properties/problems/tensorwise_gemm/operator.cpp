@@ -192,6 +192,13 @@ void relaunch(Draw& draw, Case& c) {
   walk(draw, c, false);
 }
 
+bool wide_operands(Draw& draw, Case& c) {
+  c.options = {};
+  sampled_shape(draw, c);
+  tuning(draw, c);
+  return true;
+}
+
 void addend(Draw&, Case& c, bool adds) {
   c.options.set(kBeta, adds);
 }
@@ -232,7 +239,7 @@ Operator row() {
           .shape = shape,
           .prepare = prepare,
           .relaunch = relaunch,
-          .rare = {.addend = addend, .groups_around_a_wave = many_groups},
+          .rare = {.addend = addend, .groups_around_a_wave = many_groups, .wide_operands = wide_operands},
           .orders = kOrders,
           .benchmarks = kBenchmarks,
           .operands = operands};

@@ -11,9 +11,11 @@ import importlib.util
 import json
 import os
 import secrets
+import signal
 import subprocess
 import sys
 import tempfile
+import types
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +31,13 @@ def judge(problem: str | os.PathLike[str], candidate: str | os.PathLike[str], *,
     seed = secrets.randbits(31) if seed is None else seed
     verdict: dict[str, Any] = {"execution": "completed", "finding": "found", "values": "not_judged", "cause": "", "kind": "",
                                "checked": {}, "not_checked": _NOT_CHECKED, "seed": seed}
+    try:
+        text = Path(problem).read_text(encoding="utf-8")  # the candidate, which runs later, may write
+    except (OSError, UnicodeError) as error:
+        return verdict | {"execution": "tool_error", "finding": "not_evaluated", "cause": f"the problem: {error}"}
     with tempfile.TemporaryDirectory(prefix="lockstep-kernelbench-") as folder:
-        request = {"problem": os.path.abspath(problem), "candidate": os.path.abspath(candidate), "folder": folder,
-                   "draws": draws, "seed": seed, "rtol": rtol, "atol": atol}
+        request = {"problem": text, "candidate": os.path.abspath(candidate), "folder": folder, "draws": draws, "seed": seed,
+                   "rtol": rtol, "atol": atol}
         run = _Runs(request, python, budget)
         try:
             if lacking := run.step("draw"):
@@ -69,15 +75,21 @@ class _Runs:
         hidden = {"problem"} if name == "candidate" else set()
         self.record.unlink(missing_ok=True)
         request = json.dumps({key: value for key, value in self.request.items() if key not in hidden})
-        done = subprocess.run([self.command, "exec", "--torch", "--json", str(self.record), "--", self.python, str(_HERE),
-                               "--step", name], input=request, capture_output=True, text=True, timeout=self.budget)
-        said = [line for line in done.stdout.splitlines() if line.startswith("lockstep-kernelbench: ")]
+        words = [self.command, "exec", "--torch", "--json", str(self.record), "--", self.python, str(_HERE), "--step", name]
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              start_new_session=True) as process:
+            try:
+                answered, complained = process.communicate(request, timeout=self.budget)
+            except BaseException:
+                os.killpg(process.pid, signal.SIGKILL)  # the program, too, that `exec` runs
+                raise
+        said = [line for line in answered.splitlines() if line.startswith("lockstep-kernelbench: ")]
         if said:
             return said[-1].split(": ", 1)[1]
-        return "" if f"ended {name}" in done.stdout else "it ended: " + " ".join(done.stderr.split())[-300:]
+        return "" if f"ended {name}" in answered else "it ended: " + " ".join(complained.split())[-300:]
 
     def result(self) -> dict[str, Any]:
-        """Of the last step. Where `exec` could not write it, nothing is known of the kernels."""
+        """What the last step came to. Where `exec` could not write it, nothing is known of the kernels."""
         record: dict[str, Any] = {"verdict": "inconclusive", "launches": 0}
         record |= {name: [] for name in ("kernels", "stops", "findings", "remarks", "complaints")}
         return record | (json.loads(self.record.read_text()) if self.record.exists() else {})
@@ -97,40 +109,48 @@ def _load(file: str) -> Any:
 def _draw(request: dict[str, Any], number: int) -> tuple[Any, Any, Any]:
     import torch
 
-    module = _load(request["problem"])
+    module = sys.modules["problem"] = types.ModuleType("problem")
+    exec(request["problem"], module.__dict__)
     torch.manual_seed(request["seed"] + number)
     return module, module.get_init_inputs(), module.get_inputs()
 
 
-def _answer(model: Any, given: Any, inputs: Any, seed: int) -> Any:
+def _model(kind: Any, given: Any, request: dict[str, Any], device: str) -> Any:
     import torch
 
-    torch.manual_seed(seed)  # both models draw their weights alike
+    torch.manual_seed(request["seed"])  # both draw their weights alike
+    return kind(*given).to(device)
+
+
+def _answer(model: Any, inputs: Any, seed: int) -> list[Any]:
+    import torch
+
+    torch.manual_seed(seed)
     with torch.no_grad():
-        return model(*given).to(inputs[0].device if inputs else "cpu")(*inputs)
-
-
-def _tensors(answer: Any) -> list[Any]:
+        answer = model(*inputs)
     return [t.detach().cpu() for t in (answer if isinstance(answer, (tuple, list)) else [answer])]
 
 
 def _step(name: str, request: dict[str, Any]) -> str:
     import torch
 
+    model = None  # one for all draws: what it keeps of the first is wrong in the second
     for number in range(request["draws"]):
         drawn, left = (Path(request["folder"]) / f"{what}{number}.pt" for what in ("inputs", "outputs"))
-        if name == "draw":
-            _, given, inputs = _draw(request, number)
-            torch.save([given, inputs], drawn)
-            continue
         seed = request["seed"] ^ number
         if name == "candidate":
             given, inputs = torch.load(drawn, weights_only=True)
+            if model is None:
+                model = _model(_load(request["candidate"]).ModelNew, given, request, "cuda")
             inputs = [value.cuda() if isinstance(value, torch.Tensor) else value for value in inputs]
-            torch.save(_tensors(_answer(_load(request["candidate"]).ModelNew, given, inputs, seed)), left)
+            torch.save(_answer(model, inputs, seed), left)
             continue
         module, given, inputs = _draw(request, number)
-        expected, got = _tensors(_answer(module.Model, given, inputs, seed)), torch.load(left, weights_only=True)
+        if name == "draw":
+            torch.save([given, inputs], drawn)
+            continue
+        model = _model(module.Model, given, request, "cpu") if model is None else model
+        expected, got = _answer(model, inputs, seed), torch.load(left, weights_only=True)
         if [t.shape for t in got] != [t.shape for t in expected] or [t.dtype for t in got] != [t.dtype for t in expected]:
             return f"draw {number}: the outputs have other shapes or types"
         for position, (want, have) in enumerate(zip(expected, got)):

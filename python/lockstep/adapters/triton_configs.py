@@ -68,7 +68,7 @@ def _left(tuned: Any, config: Any, grid: Any, placed: dict[str, Any],
         tuned.fn[grid](**placed, **config.all_kwargs())
         return {name: placed[name].numpy() for name in outputs}, ""
     except LockstepError as error:
-        return {}, str(error).strip().splitlines()[0]
+        return {}, ": ".join(line.strip() for line in str(error).strip().splitlines()[:2])  # the launch, and what was found
     except Exception as error:  # of Triton's compiler
         return {}, f"it does not compile: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
 

@@ -23,7 +23,7 @@ from lockstep.judged.process import Ended, Process
 from lockstep.judged.reference import Draw, NoReference, Reference
 from lockstep.judged.served import Failure, ServedDevice
 
-_DUMPABLE = 4
+_PARENT_DEATH_SIGNAL, _DUMPABLE = 1, 4
 
 
 class Judging:
@@ -41,6 +41,9 @@ class Judging:
         process = Process(self.request["file"], self.request["name"], self.device, self.deadline)
         try:
             ready = process.answer()
+        except Ended as how:
+            process.__exit__()
+            raise NotRun(f"the candidate's file can't be loaded: {how}") from None
         except BaseException:
             process.__exit__()
             raise
@@ -78,9 +81,9 @@ class Judging:
         try:
             self.run()
         except Found as found:
-            self.outcome.fail(found.failure, found.execution)
+            self.outcome.fail(found.failure)
         except Ended as how:
-            self.outcome.fail(Failure("exit", f"the candidate's process did not answer: {how}"), "tool_error")
+            self.outcome.fail(Failure("exit", f"the candidate's process did not answer: {how}"))
         except NotRun as why:
             self.outcome.execution, self.outcome.open = "not_run", str(why)
         except (Lacking, NoReference) as why:
@@ -97,10 +100,13 @@ class Judging:
 
 
 def launches_of(request: dict[str, Any]) -> dict[str, Any]:
-    """The launches that are judged in place of a capsule, or of a function that launches by HIP."""
+    """The launches that are judged in place of a capsule, of a code object, or of a function that launches by HIP."""
     try:
         reference = Reference(*request["reference"])
-        base = against_capsule.of_capsule(request["capsule"]) if request["capsule"] else _recorded(request)
+        if request["object"]:
+            base = against_capsule.of_object(request["object"], request["kernel"], request["arch"], reference)
+        else:
+            base = against_capsule.of_capsule(request["capsule"]) if request["capsule"] else _recorded(request)
         return against_capsule.launches(base, reference, request["seed"], request["draws"] or against_capsule.DRAWS, request["folder"])
     except NotRun as why:
         return {"execution": "not_run", "why": str(why)}
@@ -129,8 +135,11 @@ def _late(signum: int, frame: FrameType | None) -> None:
 def main() -> None:
     answer = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a reference prints is no answer
-    ctypes.CDLL(None).prctl(_DUMPABLE, 0, 0, 0, 0)  # no other process of the user's reads what is in this one
+    prctl = ctypes.CDLL(None).prctl
+    prctl(_DUMPABLE, 0, 0, 0, 0)  # no other process of the user's reads what is in this one
+    prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)  # whoever ends the command ends the candidate with it
     request = json.load(sys.stdin)
+    os.environ["TMPDIR"] = request["folder"]  # which the command removes, however this process ends
     signal.signal(signal.SIGALRM, _late)
     signal.setitimer(signal.ITIMER_REAL, max(1e-3, request["budget"]))
     try:

@@ -1,34 +1,76 @@
-"""A capsule's launch against a function: launch files with inputs that inputs() draws, and what the function makes of them."""
+"""A launch against a function: launch files with inputs that inputs() draws, and what the function makes of them. The launch is a
+capsule's, or what launch() of the reference's file says of a code object."""
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lockstep.arguments import bytes_of
+from lockstep.device import Device
 from lockstep.dtypes import pack, smaller_than_a_byte
 from lockstep.judged.outcome import NotRun
 from lockstep.judged.reference import Draw, Reference
+from lockstep.kernel import Kernel, _extent
 
 DRAWS = 3
-#: Of an output's `format`, where the capsule names none.
+#: The `format` of an output by its type, where the capsule names none.
 _FORMATS = {"float64": "f64", "float32": "f32", "float16": "f16", "bfloat16": "bf16"}
 #: What a buffer holds, in the words of a launch file.
 _CONTENTS = ("fill", "random", "low", "high", "file", "file_offset", "values", "as", "undefined")
 
 
-#: Of a draw: a launch, and the folder that its files are in.
+#: What gives a draw its launch, and the folder that the launch's files are in.
 Base = Callable[[Draw], tuple[dict[str, Any], str]]
 
 
 def of_capsule(launch_file: str) -> Base:
     """The same for every draw."""
-    with open(launch_file, encoding="utf-8") as file:
-        launch = json.load(file)
+    try:
+        with open(launch_file, encoding="utf-8") as file:
+            launch = json.load(file)
+    except ValueError as error:
+        raise NotRun(f"{launch_file}: is no launch file: {error}") from None
     return lambda _: (launch, os.path.dirname(os.path.abspath(launch_file)))
+
+
+def of_object(path: str, kernel: str, arch: str, reference: Reference) -> Base:
+    """Another for every draw: grid, block and arguments follow from the inputs. Raises NotRun where the object has no such kernel."""
+    try:
+        code = Device(arch).load(path)
+        if not kernel and len(code) != 1:
+            raise NotRun(f"{path} has kernels {', '.join(code)}: --kernel names one")
+        of = code[kernel or next(iter(code))]
+    except (KeyError, ValueError) as error:
+        raise NotRun(str(error.args[0])) from None
+
+    def base(draw: Draw) -> tuple[dict[str, Any], str]:
+        said = reference.launch(draw)
+        buffers = [{"name": name, "size": len(_raw(values)), **({} if name in draw.outputs else {"access": "read"})}
+                   for name, values in {**draw.outputs, **draw.inputs}.items()]
+        try:
+            grid, block = (list(_extent(word, said[word])) for word in ("grid", "block"))
+            arguments = _passed(of, said["arguments"], {*draw.inputs, *draw.outputs})
+        except (KeyError, TypeError, ValueError) as error:
+            raise NotRun(f"launch() does not say how {of.name} is launched: {error}") from None
+        return {"object": os.path.abspath(path), "kernel": of.name, "grid": grid, "block": block, "buffers": buffers,
+                "dynamic_lds": int(said.get("shared", 0)), "arguments": arguments}, ""
+
+    return base
+
+
+def _passed(of: Kernel, given: Sequence[Any], buffers: set[str]) -> list[dict[str, str]]:
+    """Names stand for buffers, anything else is a value."""
+    if len(given) != len(of.arguments):
+        raise ValueError(f"it takes {', '.join(a.name for a in of.arguments)}, and {len(given)} arguments are given")
+    if unknown := [value for value in given if isinstance(value, str) and value not in buffers]:
+        raise ValueError(f"{', '.join(unknown)} is no input and no output")
+    return [{"pointer": value} if isinstance(value, str) else {"bytes": bytes_of(position, argument, value, of.device).hex()}
+            for position, (argument, value) in enumerate(zip(of.arguments, given))]
 
 
 def launches(base: Base, reference: Reference, seed: int, draws: int, folder: str) -> dict[str, Any]:
@@ -79,8 +121,11 @@ def _elsewhere(words: dict[str, Any], there: str) -> dict[str, Any]:
             if key != "object_sha256"}
 
 
+def _raw(values: NDArray[Any]) -> bytes:
+    return (pack(values) if values.dtype.name in smaller_than_a_byte else np.ascontiguousarray(values)).tobytes()
+
+
 def _written(path: str, values: NDArray[Any]) -> str:
-    raw = pack(values) if values.dtype.name in smaller_than_a_byte else np.ascontiguousarray(values)
     with open(path, "wb") as file:
-        file.write(raw.tobytes())
+        file.write(_raw(values))
     return path

@@ -16,8 +16,10 @@ from lockstep.judged.reference import Draw, Reference, shuffled
 from lockstep.judged.served import Failure, ServedDevice, View
 
 DRAWS = 3
-#: Of these the host may know the values: indices, sizes, masks.
+#: Types whose values the host may know: indices, sizes, masks.
 _OF_THE_HOST = {"int32", "int64", "uint32", "uint64", "bool"}
+#: Of the outputs' bytes: as much written by the host, from what it has read, is their values rather than how to compute them.
+_SHARE = 0.25
 _LAWS = ["clean", "untouched", "schedule", "values", "unread", "host"]
 
 
@@ -40,6 +42,7 @@ class AgainstFunction:
         outcome.laws = _LAWS
 
     def judge(self, parameters: list[str], draws: int) -> None:
+        self._parameters = parameters
         drawn: list[Draw] = []
         for number in range(draws):
             draw = self.reference.draw([self.seed, number])
@@ -53,6 +56,7 @@ class AgainstFunction:
             self.outcome.output_bytes = (self.outcome.output_bytes[0] + sizes, self.outcome.output_bytes[1] + sizes)
         self.outcome.values = "holds"
         self._note_what_is_alike(drawn)
+        self._vary_what_is_fixed(drawn)
         self._dependences(drawn[-1], self._passed(parameters, drawn[-1]))
 
     def _passed(self, parameters: list[str], draw: Draw) -> list[str]:
@@ -72,6 +76,8 @@ class AgainstFunction:
         if number:  # first as it is, so that what is plainly wrong is said plainly
             view.host = self._other_values(draw, inputs)
         failure = self._failure(draw, self._called(draw, passed, Call(inputs, {}, view)))
+        if failure is None and self.device.derived_read:
+            failure = self._laundered(draw, passed, view)
         if failure is None:
             return
         if view.host and self.device.host_read and failure.kind in ("values", "undefined-output", "raises", "untouched"):
@@ -82,6 +88,19 @@ class AgainstFunction:
                                           "of its inputs than the kernels do")
         where = f" (draw {number} of the inputs)" if number else ""
         raise Found(Failure(failure.kind, failure.text + where, failure.source))
+
+    def _laundered(self, draw: Draw, passed: list[str], seen: View) -> Failure | None:
+        """Kernels may copy the inputs to where the host computes with them, and mix what it writes with all inputs. Then what it
+        writes is other data where it reads other data, and there is as much of it as a share of the outputs."""
+        plain = {hash(piece) for piece in self.device.written}
+        inputs = {name: self._placed(name, values) for name, values in draw.inputs.items()}
+        view = View(self._schedules, seen.host, derived=True)
+        failure = self._failure(draw, self._called(draw, passed, Call(inputs, {}, view)))
+        of_host = sum(len(piece) for piece in self.device.written if hash(piece) not in plain)
+        if failure is None or failure.kind != "values" or of_host < _SHARE * sum(output.nbytes for output in draw.outputs.values()):
+            return None
+        return Failure("host", "values are computed on the host: of what kernels have left there it makes "
+                               f"{of_host} bytes, from which kernels make the outputs")
 
     def _other_values(self, draw: Draw, inputs: dict[str, Array]) -> dict[int, NDArray[np.uint8]]:
         rng = np.random.default_rng([self.seed, 0x5EED])
@@ -110,7 +129,8 @@ class AgainstFunction:
                               for name, array in call.inputs.items() if name not in draw.outputs}
         before = self.device.ran.launches
         records = {name: self.device.record_of(array) for name, array in {**call.inputs, **call.passed}.items()}
-        answer = self.process.call({"arrays": records, "numbers": draw.numbers})
+        tensors = [name for name in records if not records[name]["packed"]] if self.reference.is_of_tensors(draw) else []
+        answer = self.process.call({"arrays": records, "numbers": draw.numbers, "tensors": tensors})
         answer["launched"] = self.device.ran.launches - before
         return answer, call
 
@@ -178,6 +198,21 @@ class AgainstFunction:
                                   if k in drawn[1].inputs):
             self.outcome.not_checked.append("other inputs: inputs() draws the same ones again")
             self.outcome.open = "the inputs are the same in every draw: constants would do"
+
+    def _vary_what_is_fixed(self, drawn: list[Draw]) -> None:
+        """An input that is the same in every draw may be known by heart, and multiplied by zero to look as if it were used."""
+        last = drawn[-1]
+        alike = [name for name, values in last.inputs.items() if name not in last.outputs
+                 and all(name in draw.inputs and draw.inputs[name].tobytes() == values.tobytes() for draw in drawn)]
+        for name in alike if len(drawn) > 1 else []:
+            varied = self.reference.varied(last, name)
+            if varied is None:
+                continue
+            call = Call({other: self._placed(other, values) for other, values in varied.inputs.items()}, {}, View("earliest"))
+            failure = self._failure(varied, self._called(varied, self._passed(self._parameters, varied), call))
+            if failure is not None:
+                raise Found(Failure("unread", f"with other values in {name}, which is the same in every draw: {failure.text}",
+                                    failure.source))
 
     def _dependences(self, draw: Draw, passed: list[str]) -> None:
         """Each input is undefined in a call of its own: what does not show it was computed without it."""

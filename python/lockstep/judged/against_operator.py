@@ -21,7 +21,7 @@ CASES = 50
 _LEAST = 10
 _SHRINK_TRIES = 100
 _NOT_OF_VALUES = {"clean", "schedule", "untouched", "unread"}
-#: Of the time that is left, for drawing; the rest is for shrinking what was found.
+#: The share of the time left that is for drawing; the rest is for shrinking what was found.
 _DRAWING = 0.6
 
 
@@ -60,10 +60,15 @@ class AgainstOperator:
             raise Lacking(inconclusive)
         if not judged:
             self.outcome.open = f"no case was judged: {rejected} were rejected"
+        elif rejected > judged:
+            self.outcome.open = (f"the candidate refused {rejected} of {count} cases, more than were judged: name keys of --against "
+                                 "that it takes")
         elif judged < min(_LEAST, cases):
             if self.late:
                 raise Late
             self.outcome.open = f"{judged} of {count} cases were judged, {min(_LEAST, cases)} are the least"
+        if rejected:
+            self.outcome.not_checked.append(f"{rejected} of {count} cases, which the candidate refused")
         if count < cases:
             self.outcome.not_checked.append(f"{cases - count} of {cases} cases, for which there was no time")
         self.outcome.values = "holds"

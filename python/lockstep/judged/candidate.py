@@ -18,6 +18,7 @@ from lockstep.device import Device
 from lockstep.dtypes import dtype_of
 from lockstep.judged.channel import Channel, Message
 from lockstep.judged.remote import RemoteSession
+from lockstep.judged.tensors import is_tensor
 from lockstep.problem import Rejected
 
 
@@ -79,8 +80,10 @@ def array_of(record: Message, device: Device) -> Array:
     return PackedArray(plain, dtype) if record["packed"] else plain
 
 
-def record_of(value: Any) -> Message:
+def record_of(value: Any, session: RemoteSession) -> Message:
     """What a function returned: where an array lies, or what it is instead."""
+    if is_tensor(value) and (record := session.tensors.record_of(value)) is not None:
+        return record
     if not isinstance(value, Array):
         return {"is": type(value).__name__}
     packed = isinstance(value, PackedArray)
@@ -116,15 +119,17 @@ class Candidate:
 
     def call(self, message: Message, session: RemoteSession) -> Message:
         arrays = {name: array_of(record, self.device) for name, record in message["arrays"].items()}
-        values = {**arrays, **message.get("numbers", {})}
+        session.tensors.forget()
+        tensors = {name: session.tensors.of(arrays[name]) for name in message.get("tensors", [])}
+        values = {**arrays, **tensors, **message.get("numbers", {})}
         if "problem" in message:
             self.function(Problem(arrays, message["problem"], session, self.device))
             return {"returned": []}
         returned = self.function(**values)
         if isinstance(returned, dict):
-            return {"returned": [], "named": {str(name): record_of(value) for name, value in returned.items()}}
+            return {"returned": [], "named": {str(name): record_of(value, session) for name, value in returned.items()}}
         all_of = returned if isinstance(returned, (tuple, list)) else [] if returned is None else [returned]
-        return {"returned": [record_of(value) for value in all_of]}
+        return {"returned": [record_of(value, session) for value in all_of]}
 
 
 def confine(folder: str) -> None:

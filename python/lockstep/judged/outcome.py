@@ -16,15 +16,15 @@ class NotRun(Exception):
 
 
 class Lacking(Exception):
-    """The tool, or the reference, lacks something; or the candidate's process has ended."""
+    """The tool, or the reference, lacks something."""
 
 
 class Found(Exception):
     """Something is wrong with the candidate."""
 
-    def __init__(self, failure: Failure, execution: str = "completed") -> None:
+    def __init__(self, failure: Failure) -> None:
         super().__init__(failure.text)
-        self.failure, self.execution = failure, execution
+        self.failure = failure
 
 
 @dataclass
@@ -46,8 +46,8 @@ class Outcome:
     cases: tuple[int, int] = (0, 0)
     not_checked: list[str] = field(default_factory=list)
 
-    def fail(self, failure: Failure, execution: str = "completed") -> None:
-        self.failed, self.execution = True, execution
+    def fail(self, failure: Failure) -> None:
+        self.failed = True
         self.kind, self.cause, self.source = failure.kind, failure.text, failure.source
         if failure.kind in ("values", "undefined-output", "host"):
             self.values = "differs"

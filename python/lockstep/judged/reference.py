@@ -11,11 +11,19 @@ from numpy.typing import NDArray
 
 from lockstep.dtypes import dtype_of, host_array
 from lockstep.judged.candidate import load
+from lockstep.judged.tensors import is_tensor
 
 Arrays = dict[str, NDArray[Any]]
 
 #: Words of `tolerance`, and what they stand at where they are not named.
 _TOLERANCE = {"rtol": 0.0, "atol": 0.0, "snr": None}
+
+
+#: By how much numbers are made smaller that are the same in every draw.
+_SOMEWHAT = 0.875
+#: What a function of the reference's file is for.
+_SAYS = {"inputs": "(rng), which draws what the two are called with",
+         "launch": "(…) of the same arguments, which says grid, block and arguments of a code object's kernel"}
 
 
 class NoReference(Exception):
@@ -47,6 +55,7 @@ class Reference:
         module = load(os.path.abspath(file))
         self.function: Callable[..., Any] = self._member(module, file, name)
         self.draw_inputs: Callable[..., Any] = self._member(module, file, "inputs")
+        self._module, self._file = module, file
         given = getattr(module, "tolerance", {})
         if unknown := set(given) - set(_TOLERANCE):
             raise NoReference(f"{file}: tolerance has {', '.join(sorted(unknown))}; there are {', '.join(_TOLERANCE)}")
@@ -56,8 +65,7 @@ class Reference:
     def _member(module: Any, file: str, name: str) -> Callable[..., Any]:
         found = getattr(module, name, None)
         if not callable(found):
-            raise NoReference(f"{file}: has no function {name}" + ("(rng), which draws what the two are called with"
-                                                                   if name == "inputs" else ""))
+            raise NoReference(f"{file}: has no function {name}{_SAYS.get(name, '')}")
         return found  # type: ignore[no-any-return]
 
     def draw(self, seed: list[int]) -> Draw:
@@ -68,6 +76,17 @@ class Reference:
         numbers = {str(k): v for k, v in given.items() if isinstance(v, (bool, int, float))}
         inputs = {str(k): _copy(v) for k, v in given.items() if k not in numbers}
         return Draw(inputs, numbers, self.outputs_of(given, inputs), dict(given))
+
+    def is_of_tensors(self, draw: Draw) -> bool:
+        """Whether the arguments are torch's, and so what a candidate is called with."""
+        return any(is_tensor(value) for value in draw.given.values())
+
+    def launch(self, draw: Draw) -> Mapping[str, Any]:
+        """How a code object is launched on these arguments: grid, block, arguments. Raises as draw() does."""
+        said = self._member(self._module, self._file, "launch")(**{name: _another(value) for name, value in draw.given.items()})
+        if not isinstance(said, Mapping):
+            raise NoReference("launch() returns a dict, of grid, block and arguments")
+        return said
 
     def outputs_of(self, given: Mapping[str, Any], inputs: Arrays) -> Arrays:
         """What the reference makes of arguments, by name. It gets copies: nothing that it does to them is seen."""
@@ -96,6 +115,22 @@ class Reference:
         except Exception:  # of values that are none: an index, say. It was looked at
             return True
         return any(outputs[k].tobytes() != draw.outputs[k].tobytes() for k in draw.outputs)
+
+    def varied(self, draw: Draw, name: str) -> Draw | None:
+        """The same with somewhat smaller numbers in an input; None where it has none, or the function does not take them. A mask of
+        zeros and ones is left as it is."""
+        values = draw.inputs[name]
+        if values.dtype.name not in ("float64", "float32", "float16", "bfloat16") or not values.any() or (
+                (values == 0).any() and ((values == 0) | (values == 1)).all()):
+            return None
+        other = (values.astype(np.float64) * _SOMEWHAT).astype(values.dtype)
+        given = {**draw.given, name: _as(draw.given[name], other)}
+        inputs = {**draw.inputs, name: other}
+        try:
+            with np.errstate(all="ignore"):
+                return Draw(inputs, draw.numbers, self.outputs_of(given, inputs), given)
+        except Exception:  # it need not take them
+            return None
 
     def mismatch(self, name: str, got: NDArray[Any], wanted: NDArray[Any]) -> str:
         """Why an output is not what it must be; "": it is."""
@@ -149,4 +184,4 @@ def _as(like: Any, values: NDArray[Any]) -> Any:
         return values
     import torch
 
-    return torch.from_numpy(np.ascontiguousarray(values).reshape(-1).view(np.uint8)).view(like.dtype).reshape(like.shape)
+    return torch.from_numpy(np.array(values, order="C").reshape(-1).view(np.uint8)).view(like.dtype).reshape(like.shape)

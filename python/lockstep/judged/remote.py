@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lockstep.judged.channel import Channel, Message
+from lockstep.judged.tensors import Tensors
 
 #: What an answer's error is raised as.
 _ERRORS: dict[str, type[Exception]] = {"ValueError": ValueError, "TypeError": TypeError, "KeyError": KeyError}
@@ -69,6 +70,7 @@ class RemoteSession:
         self._channel = channel
         self._lock = threading.Lock()
         self._freed: list[int] = []
+        self.tensors = Tensors(self)
         self.arch: str = facts["arch"]
         self.model: str = facts["model"]
         self.model_label: str = facts["model_label"]
@@ -106,5 +108,7 @@ class RemoteSession:
 
     def launch(self, code: RemoteCode, kernel: str, grid: tuple[int, int, int], block: tuple[int, int, int],
                arguments: list[bytes], shared: int, schedule: str, checks: bool, cooperative: bool, *_: Any) -> RemoteReport:
-        return RemoteReport(self._ask("launch", *arguments, code=code.number, kernel=kernel, grid=grid, block=block,
-                                      shared=int(shared), cooperative=bool(cooperative))[0])
+        report = RemoteReport(self._ask("launch", *arguments, code=code.number, kernel=kernel, grid=grid, block=block,
+                                        shared=int(shared), cooperative=bool(cooperative))[0])
+        self.tensors.take_back()
+        return report

@@ -17,6 +17,8 @@ from lockstep.judged.channel import Broken, Channel, Message
 Answer = tuple[Message, tuple[bytes, ...]]
 
 _MOST_ALLOCATED = 1 << 38
+#: Bytes. What the host reads of that size may decide what is launched.
+_A_NUMBER = 8
 
 
 @dataclass
@@ -49,6 +51,8 @@ class View:
     host: dict[int, NDArray[np.uint8]] = field(default_factory=dict)
     #: Inputs are undefined on purpose: nothing that follows from it is a finding.
     tainted: bool = False
+    #: What kernels have computed reads otherwise on the host, too, where it is more than a number.
+    derived: bool = False
 
 
 class ServedDevice:
@@ -62,11 +66,14 @@ class ServedDevice:
         self.lacks = ""
         self.undecided = False          #: of a tainted call: an undefined branch or address
         self.host_read: set[int] = set()  #: addresses of inputs that the host has read, in this call
+        self.derived_read = False       #: the host has read what a kernel of this call may have computed
+        self.written: list[bytes] = []  #: what the host wrote in this call
         self.inputs: dict[int, NDArray[np.uint8]] = {}   #: what lies at the addresses of inputs
         self.stored: Callable[[str, str], Any] | None = None
         self._fail_on, self._regions, self._clamped = fail_on, regions, clamped
         self._codes: list[tuple[Code, str]] = []
         self._own: set[int] = set()      #: allocations of the candidate's
+        self._launched = False           #: a kernel, in this call
         self._kept: list[Array] = []     #: arrays that were handed over
         self._operations: dict[str, Callable[[Message, list[bytes]], Answer]] = {
             "used": lambda *_: ({"bytes": self.device.used}, ()), "allocate": self._allocate, "write": self._write,
@@ -76,8 +83,9 @@ class ServedDevice:
         return {"arch": self.device.arch, "model": self.device.model, "model_label": self.device.model_label}
 
     def begin(self, view: View) -> None:
-        """Of a call of the candidate."""
+        """A call of the candidate begins."""
         self.view, self.failures, self.lacks, self.undecided, self.host_read = view, [], "", False, set()
+        self.derived_read, self.written, self._launched = False, [], False
 
     def record_of(self, array: Array) -> Message:
         """What candidates are told of an array here."""
@@ -112,6 +120,7 @@ class ServedDevice:
 
     def _write(self, message: Message, pieces: list[bytes]) -> Answer:
         self.device._session.write(int(message["address"]), np.frombuffer(pieces[0], np.uint8))
+        self.written.append(pieces[0])
         return {}, ()
 
     def _read(self, message: Message, _: list[bytes]) -> Answer:
@@ -122,14 +131,20 @@ class ServedDevice:
         self.device._session.read(address, data, undefined)
         if self.view.tainted:
             undefined[:] = 0
+        of_inputs = False
         for base, values in self.inputs.items():
             begin, end = max(base, address), min(base + values.size, address + size)
             if begin >= end:
                 continue
+            of_inputs = True
             self.host_read.add(base)
             shown = self.view.host.get(base)
             if shown is not None:
                 data[begin - address:end - address] = shown[begin - base:end - base]
+        if self._launched and not of_inputs and size > _A_NUMBER:
+            self.derived_read = True
+            if self.view.derived:
+                data = np.roll(data, _A_NUMBER)  # the same numbers at other places
         return {}, (data.tobytes(), undefined.tobytes())
 
     def _load(self, message: Message, pieces: list[bytes]) -> Answer:
@@ -154,6 +169,7 @@ class ServedDevice:
         if kernel not in code.keys():
             raise KeyError(kernel)
         extents = [tuple(int(n) for n in message[word]) for word in ("grid", "block")]
+        self._launched = True
         report = self.device._session.launch(
             code._loaded, kernel, *extents, pieces, int(message["shared"]), self.view.schedules, True,
             bool(message["cooperative"]), self.device.threads, self.device.step_limit, self._fail_on, self._regions,

@@ -12,6 +12,7 @@ refused() {
 contiguous=grouped_gemm_contiguous@gfx950 masked=grouped_gemm_masked@gfx950
 
 refused "no kernel 'gemm'; there are grouped_gemm_contiguous, grouped_gemm_masked" fuzz gemm
+refused "small_m_mfma@sm_90 runs on a GPU alone, as with --device cuda:0" fuzz small_m_mfma@sm_90 --cases 1
 refused "no law 'speed'; there are bits, " fuzz --law speed
 refused "no matrix model 'silicon'; there are exact, " fuzz --model silicon
 refused "--time: soon unit not recognized. Allowed values: .h,m,s." fuzz --time soon
@@ -71,6 +72,7 @@ refused "n=99999999999999999999: expected a number" replay "$contiguous m=1 n=99
 refused "data=pretty: expected one of full, " replay "$contiguous m=1 data=pretty"
 refused "groups=3, but m lists 2 groups" replay "$contiguous groups=3 m=1,2"
 refused "m is missing" replay "$contiguous n=128"
+refused "is mm=3 meant?" replay "$contiguous n=128 mm=3"
 refused "data=full goes only with scales=quantised" replay "$contiguous m=1 scales=unit"
 
 refused "k = 100: must be a multiple of 128 that is not negative" replay "$contiguous m=1 k=100"

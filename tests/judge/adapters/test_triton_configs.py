@@ -9,17 +9,24 @@ from lockstep.adapters.triton_configs import examine  # noqa: E402
 ROWS, N = 4, 96
 
 
-@triton.autotune(configs=[triton.Config({"BLOCK": 128, "STEP": 128}), triton.Config({"BLOCK": 128, "STEP": 128}, num_warps=2),
-                          triton.Config({"BLOCK": 32, "STEP": 32}), triton.Config({"BLOCK": 32, "STEP": 64}),
-                          triton.Config({"BLOCK": 48, "STEP": 48})], key=["n"])
+PLAIN, LAST_ROW, PAST_THE_END = range(3)  # what a configuration has: nothing wrong, one wrong row, reads that no value shows
+
+
+def config(block, step, how=PLAIN, **options):
+    return triton.Config({"BLOCK": block, "STEP": step, "HOW": how}, **options)
+
+
+@triton.autotune(configs=[config(128, 128), config(128, 128, num_warps=2), config(32, 32), config(32, 64), config(48, 48),
+                          config(128, 128, LAST_ROW), config(128, 128, PAST_THE_END)], key=["n"])
 @triton.jit
-def sums(x, y, n, BLOCK: tl.constexpr, STEP: tl.constexpr):
+def sums(x, y, n, BLOCK: tl.constexpr, STEP: tl.constexpr, HOW: tl.constexpr):
     row = tl.program_id(0)
     total = tl.zeros([BLOCK], tl.float32)
     for begin in range(0, n, STEP):
         columns = begin + tl.arange(0, BLOCK)
-        total += tl.load(x + row * n + columns, mask=columns < n, other=0.0)
-    tl.store(y + row, tl.sum(total))
+        values = tl.load(x + row * n + columns, mask=columns < (BLOCK if HOW == 2 else n), other=0.0)
+        total += tl.where(columns < n, values, 0.0)
+    tl.store(y + row, tl.where((HOW == 1) & (row == 3), 0.0, tl.sum(total)))
 
 
 def examined(scale):
@@ -33,9 +40,10 @@ def test_classes():
     report = examined(1)
     described = [[(c.kwargs["BLOCK"], c.kwargs["STEP"], c.num_warps) for c in of] for of in report.classes]
     assert sorted(map(len, described)) and all((32, 64, 4) not in of for of in described), described
-    wrong = {(c.kwargs["BLOCK"], c.kwargs["STEP"]): why for c, why in report.wrong}
-    assert wrong[32, 64].startswith("y: ") and "does not compile" in wrong[48, 48], wrong
-    assert set(wrong) == {(32, 64), (48, 48)}, wrong
+    wrong = {tuple(c.kwargs.values()): why for c, why in report.wrong}
+    assert wrong[32, 64, PLAIN].startswith("y: ") and "does not compile" in wrong[48, 48, PLAIN], wrong
+    assert "1 of 4 elements" in wrong[128, 128, LAST_ROW] and "bounds" in wrong[128, 128, PAST_THE_END], wrong
+    assert len(wrong) == 4, wrong
     assert len(report.classes) > 1, described  # another block, another order of additions
     assert "agree to the bit" in str(report) and "wrong: " in str(report)
 
@@ -48,4 +56,4 @@ def test_a_launch_after_it_finds_the_driver_that_was_there():
 
 def test_the_whole_class_where_order_does_not_matter():
     report = examined(0)
-    assert len(report.classes) == 1 and len(report.classes[0]) == 4  # zeros hide a step that is too long
+    assert len(report.classes) == 1 and len(report.classes[0]) == 5  # zeros hide a step that is too long, and a row that is zero

@@ -92,6 +92,18 @@ kernel endless
   s_nop 0
   s_branch 1b
 
+// Reads a dword of each page of what begins at kData.
+kernel walks
+  begin
+  s_mov_b32 s20, 0
+  s_mov_b32 s21, 3
+1:
+  s_load_dword s22, s[20:21], 0x0
+  s_waitcnt lgkmcnt(0)
+  s_add_u32 s20, s20, 0x4000
+  s_addc_u32 s21, s21, 0
+  s_branch 1b
+
 kernel unknown
   begin
   s_sethalt 1

@@ -54,3 +54,28 @@ kernel handed_on
   s_waitcnt vmcnt(0)
   put v3, 1
   finish
+
+// Where a wave runs: no data, but not the same everywhere.
+kernel hardware_id
+  begin
+  s_getreg_b32 s20, hwreg(HW_REG_HW_ID)
+  v_mov_b32_e32 v3, s20
+  put v3, 0
+  finish
+
+// MODE is part of the launch.
+kernel mode
+  begin
+  s_getreg_b32 s20, hwreg(HW_REG_MODE, 4, 4)
+  v_mov_b32_e32 v3, s20
+  put v3, 0
+  finish
+
+// Another clock each time.
+kernel clock
+  begin
+  s_memtime s[20:21]
+  s_waitcnt lgkmcnt(0)
+  v_mov_b32_e32 v3, s20
+  put v3, 0
+  finish

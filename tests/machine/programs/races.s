@@ -362,6 +362,46 @@ kernel second_changes
   s_waitcnt vmcnt(0)
   finish
 
+// One workgroup stores what is there, the other something else: the second may be overwritten.
+kernel one_changes
+  begin
+  v_mov_b32_e32 v6, 0xeeeeeeee
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v6, s[8:9]
+  finish
+1:
+  global_store_dword v1, v0, s[8:9]
+  finish
+
+// One workgroup stores what is there, the other loads it.
+kernel none_changes
+  begin
+  v_mov_b32_e32 v6, 0xeeeeeeee
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v6, s[8:9]
+  finish
+1:
+  global_load_dword v4, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  finish
+
+// The same, of two waves.
+kernel memory_none_changes
+  both
+  v_mov_b32_e32 v6, 0xeeeeeeee
+  v_and_b32_e32 v5, 0xff, v1
+  v_readfirstlane_b32 s20, v0
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 1f
+  global_store_dword v5, v6, s[8:9]
+  finish
+1:
+  global_load_dword v4, v5, s[8:9]
+  s_waitcnt vmcnt(0)
+  finish
+
 // Only odd lanes write.
 kernel odd_lanes_write
   begin
@@ -563,6 +603,58 @@ kernel memory_no_barrier
   own_row
   s_waitcnt vmcnt(0)
   other_row
+  finish
+
+// One wave loads twice what the other stores, stores twice what it loads, or both store twice: two pairs at least.
+.macro of_wave wave, label
+  v_readfirstlane_b32 s20, v0
+  s_lshr_b32 s20, s20, 6
+  s_cmp_lg_u32 s20, \wave
+  s_cbranch_scc1 \label
+.endm
+
+kernel memory_loaded_twice
+  both
+  of_wave 0, .Lloaded_store
+  global_load_dword v4, v1, s[8:9]
+  global_load_dword v5, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_add_u32_e32 v4, v4, v5
+  global_store_dword v1, v4, s[8:9] offset:1024
+  s_endpgm
+.Lloaded_store:
+  v_add_u32_e32 v3, 7, v0
+  global_store_dword v2, v3, s[8:9]
+  finish
+
+kernel memory_stored_twice
+  both
+  of_wave 0, .Lstored_load
+  global_store_dword v1, v3, s[8:9]
+  v_add_u32_e32 v3, 7, v0
+  s_waitcnt vmcnt(0)
+  global_store_dword v1, v3, s[8:9]
+  s_endpgm
+.Lstored_load:
+  global_load_dword v4, v2, s[8:9]
+  s_waitcnt vmcnt(0)
+  global_store_dword v1, v4, s[8:9] offset:1024
+  finish
+
+kernel memory_both_store_twice
+  both
+  of_wave 0, .Lboth_store
+  global_store_dword v1, v3, s[8:9]
+  v_add_u32_e32 v3, 7, v0
+  s_waitcnt vmcnt(0)
+  global_store_dword v1, v3, s[8:9]
+  s_endpgm
+.Lboth_store:
+  v_add_u32_e32 v3, 9, v0
+  global_store_dword v2, v3, s[8:9]
+  v_add_u32_e32 v3, 11, v0
+  s_waitcnt vmcnt(0)
+  global_store_dword v2, v3, s[8:9]
   finish
 
 // The store may still be on its way when the barrier has been passed, and keeps its turn.

@@ -165,9 +165,12 @@ kernel gives_up
 // A loop that the clock ends, of which it keeps the high bits only: for long they are what they were.
 kernel until_time
   flags
+  s_memtime s[22:23]
+  s_waitcnt lgkmcnt(0)
 1:
   s_memtime s[20:21]
   s_waitcnt lgkmcnt(0)
+  s_sub_u32 s20, s20, s22
   s_lshr_b32 s20, s20, 16
   s_mov_b32 s21, 0
   s_cmp_eq_u32 s20, s12

@@ -5,16 +5,14 @@ import lockstep
 import pytest
 from lockstep import _lockstep
 
-pytest.importorskip("hypothesis")
-import lockstep.strategies  # noqa: E402
-
 MODULES = [lockstep, lockstep.reference, lockstep.strategies]
 
 
 def public():
     """(name, object) of functions, classes and their members that a user may call or read."""
     for module in MODULES:
-        for name, thing in vars(module).items():
+        for name in {**vars(module), **dict.fromkeys(getattr(module, "__all__", []))}:  # some are imported when they are asked for
+            thing = getattr(module, name)
             of = getattr(thing, "__module__", "")
             if name.startswith("_") or inspect.ismodule(thing) or not str(of).startswith("lockstep"):
                 continue

@@ -44,6 +44,33 @@ def test_the_kernel_here_holds_to_its_bits(tmp_path, gpu):
     assert report.held["bits"] == 8
 
 
+def by_tensor_cores(problem, *, scales_swapped=False):
+    """What kernels of sm_90 do with DeepGEMM's API: four wgmma per 128 of k, then r * sA rounded, fma(., sB, acc)."""
+    a, b = problem.a, problem.stored("b")
+    for g, rows in enumerate(problem.masked_m):
+        sums = np.zeros((rows, b.shape[1]), np.float32)
+        for block in range(a.shape[2] // 128 if rows else 0):
+            chain = None
+            for k in range(128 * block, 128 * block + 128, 32):
+                chain = lockstep.reference.mma("hopper_wgmma_e4m3_f32", a[g, :rows, k:k + 32], b[g, :, k:k + 32], chain)
+            scales = [problem.a_scale[g, block, :rows, None], np.repeat(problem.b_scale[g, :, block], 128)[None]]
+            first, second = reversed(scales) if scales_swapped else scales
+            sums = ((chain * first).astype(np.float64) * second + sums).astype(np.float32)
+        problem.d[g, :rows] = sums.astype(problem.d.dtype)
+
+
+def test_a_callable_is_held_to_the_measured_unit_of_a_gpu(tmp_path):
+    """Of an arch that is not emulated: no kernel of it is run, and its declared order is that of the kernel here."""
+    def held(**options):
+        test = lockstep.fuzz("grouped_gemm_masked@sm_90", cases=12, seed=3, corpus=str(tmp_path), order="declared",
+                             laws=["bits", "untouched"])(lambda problem: by_tensor_cores(problem, **options))
+        with np.errstate(all="ignore"):
+            return test()
+    assert held().held == {"bits": 12, "untouched": 12}
+    with pytest.raises(lockstep.Falsified, match="bits"):
+        held(scales_swapped=True)
+
+
 def test_an_order_by_its_instruction(tmp_path, gpu):
     """What the kernel declares, spelled out; numpy's sums have other bits."""
     gpu.schedule = "earliest"

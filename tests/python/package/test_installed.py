@@ -25,6 +25,12 @@ def test_its_metadata():
     assert [e.value for e in metadata.entry_points(group="console_scripts") if e.name == "lockstep"] == ["lockstep_command:main"]
 
 
+def test_campaigns_are_imported_where_they_are_asked_for():
+    code = ("import sys, lockstep; assert 'lockstep_campaigns' not in sys.modules; "
+            "assert callable(lockstep.campaign) and 'lockstep_campaigns' in sys.modules and not hasattr(lockstep, 'campaigns')")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_the_command_takes_the_place_of_python(tmp_path):
     package = tmp_path / "lockstep"
     (package / "bin").mkdir(parents=True)

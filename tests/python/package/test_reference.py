@@ -59,9 +59,6 @@ def test_names_and_sizes_that_are_not_known(call, words):
     assert words in str(said.value)
 
 
-SCALED = "cdna4_f8f6f4/exact"
-
-
 def test_a_scaled_product_of_small_integers_is_exact():
     rng = np.random.default_rng(3)
     a, b = (rng.integers(-4, 5, (2, r, 128)).astype(ml_dtypes.float8_e4m3fn) for r in (16, 5))

@@ -61,7 +61,6 @@ DenseKernel dense_aligned_baseline, dense_aligned_v3, dense_aligned_v4;
 DenseKernel dense_integers_v3, dense_integers_v4;
 DenseKernel dense_doubles_v3, dense_doubles_v4;
 
-inline constexpr int kMostVectors = 128;         ///< most blocks * k: 64 of i8
 inline constexpr int kMostDenseElements = 2048;  ///< most blocks * m * k of A
 
 class DenseMultiplication {

@@ -91,8 +91,8 @@ bool has_kernel(const Facts& facts, Shape shape, const formats::Format& a, const
              facts.step % (facts.parity_split ? 16 : 8) == 0 &&
              (facts.scale_at == ScaleAt::product || (facts.scale_at == ScaleAt::sum && facts.step != 0));
     case Summation::fused:
-      return facts.step == shape.block_k() && facts.product == Cut{25, Toward::zero} &&
-             facts.scale_at == ScaleAt::product;
+      return facts.step == shape.block_k() && facts.product.toward == Toward::zero &&
+             facts.product.fraction_bits <= 25 && facts.scale_at == ScaleAt::product;
     default:
       return false;
   }

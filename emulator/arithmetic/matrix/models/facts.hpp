@@ -109,7 +109,7 @@ struct Facts {
   // Summation::grid.
   Grid grid = Grid::gfx12;
   int pair = 2;                 ///< products that share a grid of their own
-  bool middle_swapped = false;  ///< of every four steps the second and third change places
+  bool middle_swapped = false;  ///< the second and third of every four steps change places
 
   // All summations.
   ScaleAt scale_at = ScaleAt::product;

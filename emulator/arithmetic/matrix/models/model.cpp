@@ -7,11 +7,12 @@
 
 #include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/matrix/models/amd_facts.hpp"
+#include "reference/exact/short_sums.hpp"
 
 namespace lockstep::matrix {
 namespace {
 
-constexpr std::string_view kGfx950 = "gfx950", kGfx942 = "gfx942", kGfx1250 = "gfx1250";
+constexpr std::string_view kGfx950 = "gfx950", kGfx942 = "gfx942", kGfx1250 = "gfx1250", kSm90 = "sm_90";
 
 constexpr exact::Loss kOneRounding{128, 1, 1, "one nearest rounding"},
     kChain{32, 32, 1, "31 in the chain, its first product being exact; 1 adding"},
@@ -103,6 +104,11 @@ constexpr std::array kModels{
     Model{"wmma_gfx12_dot4", Label::hypothesis, kRdna4Carried,
           "per 4 products pairs floored to their own grid, then with C to the coarsest, the sum rounded",
           carried(pairs_of(2, 4)), kGfx1250, carried(pairs_of(2, 4)), kDot4},
+    Model{
+        "hopper", Label::measured, kHopper,
+        "wgmma: per 32 products of 8 bits they and C aligned together, truncated to 13 bits, the sum rounded "
+        "toward zero to 13 bits; per 16 products of 16 bits to 25 and 23",
+        hopper(32), kSm90, nvidia(16), exact::kHopper},
 };
 
 }  // namespace

@@ -17,9 +17,6 @@ namespace lockstep::matrix {
 inline constexpr std::string_view kXie =
     "measured by arXiv 2511.10909 (V100 ... B200) and arXiv 2512.07004; that no rounded sum is -0: inferred "
     "from Hopper";
-/// tests/hardware: 10^9 random and directed inputs per instruction without a mismatch. The structure is that
-/// of kXie; the document lists what was open there.
-inline constexpr std::string_view kHopper = "measured on an H200 by tests/hardware: docs/silicon.md";
 inline constexpr std::string_view kXie64 = "measured by arXiv 2511.10909 (A100, H100)";
 /// mma.sync does not use an 8-bit datapath: two f16 instructions over a permuted k, then a separate addition.
 inline constexpr std::string_view kTwoSteps =

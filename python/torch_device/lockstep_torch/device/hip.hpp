@@ -10,7 +10,7 @@ namespace lockstep_torch {
 
 enum CopyKind : int { host_to_device = 1, device_to_host = 2, device_to_device = 3 };
 
-using Handle = void*;  ///< of a stream, an event, a graph
+using Handle = void*;  ///< a stream, an event, a graph
 
 /// HIP's functions by their names without "hip"; filled by load_hip().
 struct Hip {

@@ -17,7 +17,7 @@ struct Block {
   std::size_t bytes = 0;
   Handle stream = nullptr;            ///< on which it was allocated
   std::set<Handle> used_on{};         ///< others, by record_stream()
-  std::weak_ptr<CapturePool> pool{};  ///< of the capture in which it was allocated
+  std::weak_ptr<CapturePool> pool{};  ///< the pool of the capture in which it was allocated
 };
 
 std::mutex mutex;

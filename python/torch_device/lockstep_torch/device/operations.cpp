@@ -181,7 +181,7 @@ class Operation {
     const auto found = std::ranges::find_if(pairs_, [&](const Pair& p) { return p.host.is_same(host); });
     return found == pairs_.end() ? nullptr : &*found;
   }
-  // Of an argument.
+  // Whether an argument of the operation is a view.
   bool is_view(const at::Tensor& t) const {
     return std::ranges::any_of(windows_,
                                [&](const Window& w) { return t.storage().is_alias_of(w.bytes.storage()); });

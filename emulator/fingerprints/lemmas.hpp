@@ -1,0 +1,40 @@
+// Lemmas: programs of one word that compute a function which orders name, shown by all 2^32 words.
+//
+// `lockstep check lemmas` tries them all again; a test tries those around every step of the function.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+#include "emulator/arithmetic/fingerprint/fingerprint.hpp"
+#include "reference/formats/format.hpp"
+
+namespace lockstep::fingerprint {
+
+struct Lemma {
+  Function function;              ///< to_bf16 or to_f16
+  const formats::Format* result;  ///< of 16 bits
+  std::string_view program;       ///< as WordFunctions prints it
+};
+
+std::span<const Lemma> lemmas();
+
+/// The function of one word that the program computes, if a lemma says so. NaNs count as one value.
+std::optional<Function> function_of(std::string_view program);
+
+struct Counterexample {
+  std::uint32_t word, found, expected;
+};
+/// The first of the words first, first + step, ... of which the program makes something else than the
+/// function does; none if all agree. Fails where the program can't be read.
+tl::expected<std::optional<Counterexample>, std::string> counterexample(const Lemma& lemma,
+                                                                        std::uint64_t first,
+                                                                        std::uint64_t count,
+                                                                        std::uint32_t step = 1);
+
+}  // namespace lockstep::fingerprint

@@ -1,0 +1,91 @@
+#include "properties/laws/following.hpp"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "emulator/fingerprints/lemmas.hpp"
+#include "emulator/fingerprints/tracker.hpp"
+#include "properties/laws/operand_leaves.hpp"
+
+namespace lockstep::laws {
+
+namespace {
+
+std::string text_of(const fingerprint::Obstacle& o) {
+  return fmt::format("{}: {} @{:#x}, workgroup {},{},{} wave {}", o.text, o.instruction, o.address,
+                     o.workgroup[0], o.workgroup[1], o.workgroup[2], o.wave);
+}
+
+/// What an element is if a lemma names what computes it; else its bytes as they are.
+void name_function(const fingerprint::Tracker& tracker, const fingerprint::Hasher& hasher,
+                   std::span<fingerprint::Byte> element) {
+  for (const auto& program : tracker.functions().programs(element))
+    if (const auto function = fingerprint::function_of(program.text)) {
+      const fingerprint::Fingerprint term = hasher.apply(*function, {program.word});
+      for (unsigned b = 0; b < element.size(); ++b) element[b].from = hasher.byte_of(term, b);
+      return;
+    }
+}
+
+/// The written rows of the outputs as the launches left them.
+std::vector<OutputBytes> outputs_of(const Experiment& e, const Run& run, const fingerprint::Tracker& tracker,
+                                    const fingerprint::Hasher& hasher) {
+  std::vector<OutputBytes> all;
+  const problems::Placed placed = e.image();
+  const auto& outputs = e.instance().outputs();
+  for (std::size_t o = 0; o < outputs.size(); ++o) {
+    const operators::Output& output = outputs[o];
+    OutputBytes bytes;
+    const auto width = std::uint64_t(output.format->bits) / 8;
+    for (std::size_t r = 0; r < output.rows.size(); ++r)
+      for (std::int64_t c = 0; c < output.columns; ++c) {
+        const std::uint64_t at = placed.tensors->address_of_output(o) +
+                                 std::uint64_t(output.rows[r].row * output.row_bytes() + output.byte_of(c));
+        const std::uint32_t code = run.output[o][r * std::size_t(output.columns) + std::size_t(c)];
+        for (std::uint64_t b = 0; b < width; ++b)
+          bytes.push_back({std::uint8_t(code >> 8 * b), tracker.memory().at(at + b)});
+        name_function(tracker, hasher, std::span(bytes).last(width));
+      }
+    all.push_back(std::move(bytes));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string unfollowable(const Experiment& e) {
+  if (e.instance().provable() == nullptr)
+    return fmt::format("{}: nobody has said yet how this operator is proved", e.kernel().name);
+  if (!e.instance().sampled().empty())
+    return fmt::format("the case is computed in part ({}): prove a smaller one", e.instance().sampled());
+  for (const operators::Output& output : e.instance().outputs())
+    if (output.format->bits % 8 != 0) return "an output of elements of less than a byte";
+  return {};
+}
+
+FollowedRun follow(Experiment& e, const fingerprint::Hasher& hasher, Poison poison,
+                   fingerprint::TermRecord* record) {
+  FollowedRun all;
+  const OperandLeaves leaves(hasher, *e.instance().provable(),
+                             [&](const problems::Instance& other) { return e.place(other); });
+  fingerprint::Tracker tracker(hasher, [&](std::uint64_t address) { return leaves.at(address); }, record);
+  const Run& run = e.watch(tracker, poison);
+  all.run = &run;
+  all.instructions = tracker.instructions();
+  all.operand_bytes = leaves.bytes();
+  if (tracker.obstacle())
+    all.obstacle = text_of(*tracker.obstacle());
+  else if (run.outcome.stop)
+    all.obstacle = run.outcome.stop->line();
+  else
+    all.outputs = outputs_of(e, run, tracker, hasher);
+  const auto functions = std::make_shared<const fingerprint::WordFunctions>(std::move(tracker).functions());
+  all.program = [functions](std::span<const fingerprint::Byte> bytes) {
+    const auto programs = functions->programs(bytes);
+    return programs.empty() ? std::string() : programs.back().text;
+  };
+  return all;
+}
+
+}  // namespace lockstep::laws

@@ -1,0 +1,36 @@
+// A run with what every byte of its outputs is made of, for proofs and for laws over other arithmetics.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "emulator/arithmetic/fingerprint/fingerprint.hpp"
+#include "properties/laws/experiment.hpp"
+
+namespace lockstep::laws {
+
+/// The bytes of an output's written rows, in the order of its elements.
+using OutputBytes = std::vector<fingerprint::Byte>;
+
+struct FollowedRun {
+  const Run* run = nullptr;  ///< what came of it, kept by the experiment
+  std::string obstacle;      ///< why it could not be followed, and where; empty: it was
+  std::vector<OutputBytes> outputs;
+  /// How an element is computed of one word of 32 bits, as a program; empty: of no one.
+  std::function<std::string(std::span<const fingerprint::Byte>)> program;
+  std::uint64_t instructions = 0;   ///< wave instructions
+  std::uint64_t operand_bytes = 0;  ///< bytes of operands that the contract reads
+};
+
+/// Why a case is never followed; empty: it can be.
+std::string unfollowable(const Experiment& e);
+
+/// Runs the case under the schedule in which operations complete as they are issued, and follows it. The run
+/// is kept as run() keeps it. The case must not be unfollowable(). `record`: the hasher's, if it has one.
+FollowedRun follow(Experiment& e, const fingerprint::Hasher& hasher, Poison poison,
+                   fingerprint::TermRecord* record = nullptr);
+
+}  // namespace lockstep::laws

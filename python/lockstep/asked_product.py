@@ -1,0 +1,147 @@
+"""A product under test: how it is asked for sums of chosen products, and for those of hostile operands."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+from numpy.typing import NDArray
+
+from lockstep.chains import hostile
+from lockstep.dtypes import dtype_of
+from lockstep.errors import Inconclusive
+
+Multiply = Callable[..., Any]
+_Operands = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Scales:
+    """What a product multiplies blocks of its operands by."""
+
+    format: str      #: "float32" or "float8_e8m0fnu"
+    block: int       #: consecutive k that a scale covers
+    rows_a: int = 1  #: rows of A that share one
+    rows_b: int = 1
+
+
+def hostile_operands(seed: int, rows: int, k: int, a: str, b: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    """A and B that tell matrix units apart: products of wide range, most of which cancel in pairs."""
+    types = dtype_of(a), dtype_of(b)
+    least, great = zip(*map(_powers, types))
+    return hostile(seed, (rows, k), types, least, [g - 3 for g in great])
+
+
+def _powers(dtype: np.dtype[Any]) -> tuple[int, int]:
+    """Exponents of two that a format has, least and greatest, whose products are far apart and fit into float16 where the format
+    allows it."""
+    facts = ml_dtypes.finfo(dtype)  # type: ignore[no-untyped-call]
+    least, greatest = int(np.log2(float(facts.smallest_subnormal))), int(np.log2(float(facts.max)))
+    return max(least, -12), min(greatest, 7 if least <= -12 else 8)
+
+
+class AskedProduct:
+    """The product under test, and how to ask it."""
+
+    def __init__(self, multiply: Multiply, k: int, a: str, b: str, rows: int, scales: Scales | None = None):
+        if k < 2:
+            raise ValueError(f"k = {k}: expected 2 or more")
+        if scales and (k % scales.block or rows % scales.rows_a or rows % scales.rows_b):
+            raise ValueError(f"k = {k}, {rows} rows: no whole number of blocks of {scales.block}, and of {scales.rows_a} and {scales.rows_b} rows")
+        self.scales = scales
+        self.multiply, self.k, self.rows = multiply, k, rows
+        self.types = dtype_of(a), dtype_of(b)
+        self.least, self.great = zip(*map(_powers, self.types))
+        # A float32 holds no sum of so many small ones beside a great one.
+        self.most = 1 << max(0, sum(self.great) - sum(self.least) - 26)
+        if self.most == 1:
+            raise ValueError(f"{a} and {b}: their products are within 2^{sum(self.great) - sum(self.least)}, and a great one hides "
+                             "no small one")
+        self.queries = self.calls = 0
+        self.result: np.dtype[Any] = np.dtype(np.float32)  # known after the first call
+
+    def products(self, rows: Sequence[dict[int, tuple[float, float]]]) -> NDArray[np.float64]:
+        """The sums of rows of products: k -> its two factors; what is left out is 0."""
+        sums = np.empty(len(rows))
+        for first in range(0, len(rows), self.rows):
+            some = rows[first:first + self.rows]
+            a, b = (np.zeros((self.rows, self.k)) for _ in range(2))
+            for i, row in enumerate(some):
+                for at, (left, right) in row.items():
+                    a[i, at], b[i, at] = left, right
+            sums[first:first + len(some)] = self.diagonal(a, b)[:len(some)]
+        self.queries += len(rows)
+        return sums
+
+    def scale(self, values: NDArray[Any] | float, rows: int = 1) -> NDArray[Any]:
+        """Scales of one operand, the same for all rows: [rows / rows that share one, k / block]."""
+        assert self.scales
+        shape = self.rows // rows, self.k // self.scales.block
+        return np.broadcast_to(values, shape).astype(dtype_of(self.scales.format))
+
+    def diagonal(self, a: NDArray[Any], b: NDArray[Any], scale_a: NDArray[Any] | float = 1,
+                 scale_b: NDArray[Any] | float = 1) -> NDArray[np.float64]:
+        """Scales: one, or [k / block]."""
+        of = self.scales
+        scales = [self.scale(scale_a, of.rows_a), self.scale(scale_b, of.rows_b)] if of else []
+        d = np.asarray(self.multiply(a.astype(self.types[0]), b.astype(self.types[1]), *scales))
+        self.calls += 1
+        if d.shape != (len(a), len(b)):
+            raise ValueError(f"multiply returned the shape {d.shape}: expected {(len(a), len(b))}")
+        self.result = d.dtype
+        return np.asarray(np.diagonal(d).astype(np.float64))
+
+    def must_repeat(self, seed: int) -> None:
+        a, b = hostile_operands(seed, self.rows, self.k, *(t.name for t in self.types))
+        first = self.diagonal(a, b)
+        if any(not np.array_equal(first, self.diagonal(a, b), equal_nan=True) for _ in range(3)):
+            raise Inconclusive("two calls with the same operands give different results: no order is theirs")
+
+    def power(self, exponent: int) -> tuple[float, float]:
+        """Factors of 2^exponent, as balanced as the formats' ranges allow."""
+        left = min(max(exponent // 2, self.least[0], exponent - self.great[1]), self.great[0], exponent - self.least[1])
+        return 2.0 ** left, 2.0 ** (exponent - left)
+
+    def digits(self) -> int:
+        """Bits of a result's significand behind the leading one."""
+        return int(ml_dtypes.finfo(self.result).nmant)  # type: ignore[no-untyped-call]
+
+    def lost(self, questions: Sequence[tuple[int, int, Iterable[int]]]) -> list[int]:
+        """Of each (i, j, small ones): how many small products are lost where the products i and j are great."""
+        most = min(self.most, 1 << (self.digits() + 1))  # of which a result holds the count
+        (great, to), one = self.power(sum(self.great)), self.power(sum(self.least))
+        rows, of = [], []
+        for q, (i, j, ones) in enumerate(questions):
+            ones = [k for k in ones if k not in (i, j)]
+            for first in range(0, len(ones), most):
+                row = dict.fromkeys(ones[first:first + most], one)
+                rows.append(row | {i: (great, to), j: (-great, to)})
+                of.append((q, len(row)))
+        counts = [0] * len(questions)
+        for (q, asked), survive in zip(of, self.products(rows) / (one[0] * one[1])):
+            if not 0 <= survive <= asked or survive != int(survive):
+                i, j, _ = questions[q]
+                raise Inconclusive(f"of {asked} small products {survive:g} survive beside great ones at k = {i} and {j}: the sum is "
+                                   f"no tree of additions, or not of every product once")
+            counts[q] += asked - int(survive)
+        return counts
+
+    def asked_for_scales(self, seed: int) -> tuple[_Operands, NDArray[np.float64]]:
+        """A, B and their scales [rows, k / block], and the results. Every second block has the products of the one before, negated,
+        and its two scales exchanged: what is left is what roundings took away."""
+        assert self.scales
+        a, b = hostile_operands(seed, self.rows, self.k, *(t.name for t in self.types))
+        pairs, block = self.k // (2 * self.scales.block), self.scales.block
+        for first in range(0, 2 * pairs * block, 2 * block):
+            one, other = slice(first, first + block), slice(first + block, first + 2 * block)
+            a[:, other], b[:, other] = -a[:, one], b[:, one]
+        a[:, 2 * pairs * block:] = 0
+        words = np.random.PCG64(seed).random_raw(2 * max(pairs, 1)).reshape(2, -1)
+        whole = 1 + np.ldexp(words >> np.uint64(11), -53) if self.scales.format == "float32" else np.ones(words.shape)
+        u, v = np.ldexp(whole, (words % np.uint64(5)).astype(np.int64) - 2)
+        ends = np.ones(self.k // block - 2 * pairs)
+        scale_a = np.concatenate([np.stack([u, v], 1).reshape(-1)[:2 * pairs], ends])
+        scale_b = np.concatenate([np.stack([v, u], 1).reshape(-1)[:2 * pairs], ends])
+        return (a, b, self.scale(scale_a), self.scale(scale_b)), self.diagonal(a, b, scale_a, scale_b)

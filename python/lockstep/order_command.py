@@ -1,0 +1,90 @@
+"""What `lockstep order` runs: the order of additions of a function in a file, or of a module's. The words come as JSON."""
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lockstep.asked_product import Scales
+from lockstep.dtypes import host_array
+from lockstep.errors import Inconclusive
+from lockstep.judged.candidate import load, sentence
+from lockstep.ordering import SummationOrder, find_order
+from lockstep.problem import handed
+
+_HOLDS, _USAGE, _INCONCLUSIVE, _INTERRUPTED = 0, 2, 3, 130
+
+
+class _Failed(Exception):
+    """The function is not there, or raised something."""
+
+
+def _function(callable_: str) -> Callable[..., Any]:
+    """FILE.py:NAME or MODULE:NAME; a name may be of several parts."""
+    place, _, name = callable_.rpartition(":")
+    try:
+        found: Any = load(place) if place.endswith(".py") else importlib.import_module(place)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except Exception as error:  # whatever the file does
+        raise _Failed(f"{callable_}: {sentence(error)}") from error
+    if not callable(found):
+        raise _Failed(f"{callable_}: expected a function, and it is {type(found).__name__}")
+    return found  # type: ignore[no-any-return]
+
+
+class _Multiply:
+    """The function with its operands as it takes them, and a line to standard error now and then."""
+
+    def __init__(self, callable_: str, arrays: str) -> None:
+        self.function, self.callable, self.arrays = _function(callable_), callable_, arrays
+        self.calls, self.said = 0, time.monotonic()
+
+    def __call__(self, *operands: NDArray[Any]) -> NDArray[Any]:
+        if time.monotonic() > self.said + 2:
+            self.said = time.monotonic()
+            print(f"lockstep: {self.calls} calls", file=sys.stderr, flush=True)
+        self.calls += 1
+        try:
+            d = self.function(*(handed(np.ascontiguousarray(x), "", self.arrays) for x in operands))
+        except Exception as error:
+            raise _Failed(f"{self.callable}: {sentence(error)}") from error
+        return host_array(d.detach().cpu() if hasattr(d, "detach") else d)
+
+
+def _record(order: SummationOrder) -> dict[str, Any]:
+    """The sums, each before those that use it: their parts are a product's k, or "s" and a sum's number."""
+    record = dataclasses.asdict(dataclasses.replace(order, tree=None))  # type: ignore[arg-type]
+    names: dict[int, str] = {}
+    sums = []
+    for node in order.tree.inner():
+        names[id(node)] = f"s{len(names) + 1}"
+        sums.append({"kind": node.kind, "parts": [part if isinstance(part, int) else names[id(part)] for part in node.parts]})
+    return {**{key: value for key, value in record.items() if key != "tree"}, "sums": sums}
+
+
+def main(words: dict[str, Any]) -> int:
+    scales = Scales(words["scales"], words["scale_block"], *words["scale_rows"]) if words["scales"] else None
+    try:
+        order = find_order(_Multiply(words["callable"], words["arrays"]), words["k"], words["a"], words["b"] or None, scales=scales,
+                           rows=words["rows"], seed=words["seed"])
+        print(order)
+        if words["json"]:
+            with open(words["json"], "w") as out:
+                json.dump({"callable": words["callable"], "seed": words["seed"], **_record(order)}, out, indent=1)
+    except Inconclusive as why:
+        print(f"inconclusive  {why}")
+        return _INCONCLUSIVE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except (_Failed, ValueError, TypeError, OSError) as error:
+        print(f"lockstep order: {error}", file=sys.stderr)
+        return _USAGE
+    return _HOLDS

@@ -1,0 +1,117 @@
+"""Products of torch, Triton and DeepGEMM on an NVIDIA GPU: their orders of additions as `lockstep.find_order` finds them, and
+their answers to hostile data, for tests/python/package/products.json.
+
+    python3 tests/hardware/products.py OUT.json
+
+needs torch, Triton, deep_gemm (PyPI's tokenspeed-deepgemm 2.5.0.post20260604 here) and a GPU of compute capability 9.0."""
+import json
+import sys
+
+import lockstep
+import ml_dtypes
+import numpy as np
+import torch
+import triton
+import triton.language as tl
+from lockstep.ordering import hostile_operands
+
+ROWS, SEEDS = 128, range(1, 5)
+E4M3, E5M2 = "float8_e4m3fn", "float8_e5m2"
+BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32}
+OF_RESULT = {torch.bfloat16: ml_dtypes.bfloat16, torch.float16: np.float16, torch.float32: np.float32}
+
+
+def to_gpu(x):
+    return torch.from_numpy(np.ascontiguousarray(x).view(f"i{x.itemsize}")).cuda().view(getattr(torch, x.dtype.name))
+
+
+def to_host(t):
+    return t.contiguous().view(BITS[t.element_size()]).cpu().numpy().view(OF_RESULT[t.dtype])
+
+
+def scaled_mm(fast, result=torch.bfloat16, of_rows=False):
+    def multiply(a, b):
+        shapes = ((len(a), 1), (1, len(b))) if of_rows else ((), ())
+        scale_a, scale_b = (torch.ones(shape, device="cuda") for shape in shapes)
+        return torch._scaled_mm(a, b.t(), scale_a=scale_a, scale_b=scale_b, out_dtype=result, use_fast_accum=fast)
+    return multiply
+
+
+def mm(tf32=False):
+    def multiply(a, b):
+        torch.backends.cuda.matmul.allow_tf32 = tf32
+        return a @ b.t()
+    return multiply
+
+
+@triton.jit
+def dot(A, B, D, K, n, BK: tl.constexpr, IMPRECISE: tl.constexpr):
+    rows, columns = tl.program_id(0) * 64 + tl.arange(0, 64), tl.program_id(1) * 64 + tl.arange(0, 64)
+    sums = tl.zeros((64, 64), tl.float32)
+    for k in range(0, K, BK):
+        at = k + tl.arange(0, BK)
+        a, b = tl.load(A + rows[:, None] * K + at[None, :]), tl.load(B + columns[None, :] * K + at[:, None])
+        sums = tl.dot(a, b, sums, max_num_imprecise_acc=IMPRECISE)
+    tl.store(D + rows[:, None] * n + columns[None, :], sums.to(D.dtype.element_ty))
+
+
+def triton_dot(block, imprecise=None, result=torch.bfloat16):
+    def multiply(a, b):
+        d = torch.empty(len(a), len(b), dtype=result, device="cuda")
+        dot[len(a) // 64, len(b) // 64](a, b, d, a.shape[1], len(b), block, imprecise)
+        return d
+    return multiply
+
+
+def deep_gemm(name):
+    import deep_gemm as library
+
+    def multiply(a, b):
+        d = torch.empty(len(a), len(b), dtype=torch.bfloat16, device="cuda")
+        if name.startswith("fp8"):
+            a, b = ((x, torch.ones(rows, a.shape[1] // 128, device="cuda")) for x, rows in ((a, len(a)), (b, len(b) // 128)))
+        getattr(library, name)(a, b, d)
+        return d
+    return multiply
+
+
+# name: the product, k, formats of A and B.
+PRODUCTS = {
+    "torch._scaled_mm, use_fast_accum": (scaled_mm(True), 512, E4M3, E4M3),
+    "torch._scaled_mm": (scaled_mm(False), 512, E4M3, E4M3),
+    "torch._scaled_mm into float32": (scaled_mm(False, torch.float32), 512, E4M3, E4M3),
+    "torch._scaled_mm of e5m2, use_fast_accum": (scaled_mm(True), 256, E4M3, E5M2),
+    "torch._scaled_mm, scales of rows, use_fast_accum": (scaled_mm(True, of_rows=True), 512, E4M3, E4M3),
+    "torch._scaled_mm, scales of rows": (scaled_mm(False, of_rows=True), 512, E4M3, E4M3),
+    "torch.mm of bfloat16": (mm(), 256, "bfloat16", "bfloat16"),
+    "torch.mm of bfloat16, k 1024": (mm(), 1024, "bfloat16", "bfloat16"),
+    "torch.mm of float16": (mm(), 256, "float16", "float16"),
+    "torch.mm of float32": (mm(), 128, "float32", "float32"),
+    "torch.mm of float32 as tf32": (mm(tf32=True), 128, "float32", "float32"),
+    "tl.dot of e4m3": (triton_dot(128), 512, E4M3, E4M3),
+    "tl.dot of e4m3, max_num_imprecise_acc=32": (triton_dot(128, 32), 512, E4M3, E4M3),
+    "tl.dot of e4m3, max_num_imprecise_acc=64": (triton_dot(128, 64), 512, E4M3, E4M3),
+    "tl.dot of e5m2": (triton_dot(64), 256, E5M2, E5M2),
+    "tl.dot of bfloat16": (triton_dot(64), 256, "bfloat16", "bfloat16"),
+    "tl.dot of float16 into float32": (triton_dot(32, result=torch.float32), 256, "float16", "float16"),
+    "deep_gemm.fp8_gemm_nt": (deep_gemm("fp8_gemm_nt"), 512, E4M3, E4M3),
+    "deep_gemm.bf16_gemm_nt": (deep_gemm("bf16_gemm_nt"), 256, "bfloat16", "bfloat16"),
+}
+
+
+def main():
+    rows = []
+    for name, (product, k, a, b) in PRODUCTS.items():
+        def multiply(x, y, product=product):
+            return to_host(product(to_gpu(x), to_gpu(y)))
+        print(f"{name}: {lockstep.find_order(multiply, k, a, b)}", flush=True)
+        answers = [np.diagonal(multiply(*hostile_operands(seed, ROWS, k, a, b))) for seed in SEEDS]
+        rows.append({"product": name, "k": k, "a": a, "b": b, "result": answers[0].dtype.name,
+                     "answers": [np.ascontiguousarray(d).tobytes().hex() for d in answers]})
+    with open(sys.argv[1], "w") as out:
+        json.dump({"gpu": torch.cuda.get_device_name(), "torch": torch.__version__, "triton": triton.__version__, "cuda": torch.version.cuda,
+                   "products": rows}, out, indent=1)
+
+
+if __name__ == "__main__":
+    main()
