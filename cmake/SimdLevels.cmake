@@ -8,7 +8,7 @@ function(lockstep_sources_per_level name result)
       # g++ 12 takes its own _mm256_undefined_pd() for uninitialised (GCC bug 105593). As clang schedules for no
       # processor in particular, Eigen's product of matrices is a quarter slower than as it does for a real one.
       set_source_files_properties(${name}_${level}.cpp PROPERTIES
-        COMPILE_OPTIONS "-march=x86-64-${level};$<$<CXX_COMPILER_ID:Clang>:-mtune=skylake-avx512>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>;-Wno-uninitialized"
+        COMPILE_OPTIONS "-march=x86-64-${level};$<$<CXX_COMPILER_ID:Clang>:-mtune=skylake-avx512>;-Wno-uninitialized"
         SKIP_PRECOMPILE_HEADERS ON)
       list(APPEND sources ${name}_${level}.cpp)
     endforeach()
