@@ -3,7 +3,10 @@
     python3 tests/hardware/deepgemm.py OUT SECONDS
 
 needs torch, deep_gemm (PyPI's tokenspeed-deepgemm 2.5.0.post20260604 here) and a GPU of compute capability 9.0. Writes into the
-folder OUT: campaigns.txt; ported.npz, the products of porting.py."""
+folder OUT: campaigns.txt; ported.npz, the products of porting.py. DeepGEMM compiles for each shape, so that eight processes have
+most of the cases."""
+import concurrent.futures
+import multiprocessing
 import pathlib
 import sys
 import time
@@ -34,20 +37,21 @@ def masked(problem):
         max(1, problem.m // 2), compiled_dims="")
 
 
-def campaigns(name, kernel, function, laws, seconds, fixed, out, say, order="deepgemm"):
-    """Campaigns of 100 cases until the time is over, or one ends otherwise."""
-    until, cases, seed = time.monotonic() + seconds, 0, SEED
+def campaigns(name, kernel, function, laws, seconds, fixed, out, order="deepgemm", first=SEED):
+    """Campaigns of 25 cases until the time is over, or one ends otherwise; what to say of them."""
+    until, cases, seed = time.monotonic() + seconds, 0, first
+    said = []
     while time.monotonic() < until:
-        test = lockstep.fuzz(kernel, cases=100, seed=seed, order=order, laws=laws, arrays="torch:cuda:0", fixed=fixed,
-                             corpus=str(out / "corpus"))(lambda problem: function(problem))
+        test = lockstep.fuzz(kernel, cases=25, seed=seed, order=order, laws=laws, arrays="torch:cuda:0", fixed=fixed,
+                             corpus=str(out / f"corpus{first}"))(lambda problem: function(problem))
         try:
             report = test()
         except lockstep.LockstepError as found:
-            say(f"{name}: seed {seed}: {type(found).__name__}: {found}")
+            said = [f"{name}: seed {seed}: {type(found).__name__}: {found}"]
             break
         cases += report.cases - report.rejected
         seed += 1
-    say(f"{name}: {cases} cases hold {', '.join(laws) or 'all laws'}, seeds {SEED} to {seed - 1}")
+    return "\n".join([*said, f"{name}: {cases} cases hold {', '.join(laws) or 'all laws'}, seeds {first} to {seed - 1}"])
 
 
 def block_scaled(a, b, a_scale, b_scale):
@@ -73,13 +77,18 @@ def main():
     np.savez(out / "ported.npz", **{f"k{k}": block_scaled(*map(on_gpu, ported_operands(k))).view(torch.int16).cpu().numpy()
                                     for k in KS})
     of_deepgemm = {"out": "bf16", "padded_scales": 0}
-    ids = {**of_deepgemm, "groups_as": "ids", "pad": "tail", "zero_padding": 0}
+    ids, tiles = {**of_deepgemm, "groups_as": "ids", "pad": "tail", "zero_padding": 0}, {**of_deepgemm, "m_max": lockstep.multiple_of(128)}
     bits = ("bits", "exact_grid", "bound")
-    campaigns("contiguous", "grouped_gemm_contiguous@sm_90", contiguous, (), 10, ids, out, say)
-    campaigns("masked", "grouped_gemm_masked@sm_90", masked, (), 10, of_deepgemm, out, say)
-    campaigns("contiguous", "grouped_gemm_contiguous@sm_90", contiguous, bits, seconds, ids, out, say)
-    campaigns("masked", "grouped_gemm_masked@sm_90", masked, bits, seconds, {**of_deepgemm, "m_max": lockstep.multiple_of(128)}, out, say)
-    campaigns("contiguous, in this tree's order", "grouped_gemm_contiguous@sm_90", contiguous, bits, 30, ids, out, say, order="declared")
+    say(campaigns("contiguous", "grouped_gemm_contiguous@sm_90", contiguous, (), 10, ids, out))
+    say(campaigns("masked", "grouped_gemm_masked@sm_90", masked, (), 10, of_deepgemm, out))
+    say(campaigns("contiguous, in this tree's order", "grouped_gemm_contiguous@sm_90", contiguous, bits, 30, ids, out, order="declared"))
+    with concurrent.futures.ProcessPoolExecutor(8, multiprocessing.get_context("spawn")) as processes:
+        of_kinds = [processes.submit(campaigns, name, kernel, function, bits, seconds, fixed, out, first=SEED + 1000 * groups)
+                    for groups in range(1, 5) for name, kernel, function, fixed in
+                    (("contiguous", "grouped_gemm_contiguous@sm_90", contiguous, ids),
+                     (f"masked, groups={groups}", "grouped_gemm_masked@sm_90", masked, {**tiles, "groups": groups}))]
+        for campaign in concurrent.futures.as_completed(of_kinds):
+            say(campaign.result())
 
 
 if __name__ == "__main__":

@@ -64,13 +64,44 @@ def triton_dot(block, imprecise=None, result=torch.bfloat16):
 
 
 def deep_gemm(name):
+    """Grouped products are of one group."""
     import deep_gemm as library
 
     def multiply(a, b):
+        (m, k), n, fp8 = a.shape, len(b), "fp8" in name
+        of_k, grouped, masked = "k_grouped" in name, "grouped" in name, "masked" in name
+        d = torch.zeros(m, n, dtype=torch.float32 if of_k else torch.bfloat16, device="cuda")
+        group, sizes = torch.zeros(m, dtype=torch.int32, device="cuda"), torch.tensor([k if of_k else m], dtype=torch.int32, device="cuda")
+        if of_k:
+            a, b = (x.flatten() if fp8 else x.t().contiguous() for x in (a, b))
+            if fp8:
+                a, b = ((x, torch.ones(k // 128, rows, device="cuda").t()) for x, rows in ((a, m), (b, n)))
+            getattr(library, name)(a, b, d[None], [k], sizes, d[None])
+            return d
+        a, b, of_result = (x[None] if once else x for x, once in ((a, masked), (b, grouped), (d, masked)))
+        if fp8:
+            a, b = (a, torch.ones(*a.shape[:-1], k // 128, device="cuda")), (b, torch.ones(*b.shape[:-2], n // 128, k // 128, device="cuda"))
+        getattr(library, name)(a, b, of_result, *((sizes, m) if masked else (group,) if grouped else ()))
+        return d
+    return multiply
+
+
+@triton.jit
+def dot_of_scaled(A, B, D, K, n, BK: tl.constexpr):
+    rows, columns = tl.program_id(0) * 64 + tl.arange(0, 64), tl.program_id(1) * 64 + tl.arange(0, 64)
+    ones = tl.full((64, BK // 32), 127, tl.uint8)
+    sums = tl.zeros((64, 64), tl.float32)
+    for k in range(0, K, BK):
+        at = k + tl.arange(0, BK)
+        a, b = tl.load(A + rows[:, None] * K + at[None, :]), tl.load(B + columns[None, :] * K + at[:, None])
+        sums = tl.dot_scaled(a, ones, "e4m3", b, ones, "e4m3", sums)
+    tl.store(D + rows[:, None] * n + columns[None, :], sums.to(D.dtype.element_ty))
+
+
+def triton_dot_scaled(block):
+    def multiply(a, b):
         d = torch.empty(len(a), len(b), dtype=torch.bfloat16, device="cuda")
-        if name.startswith("fp8"):
-            a, b = ((x, torch.ones(rows, a.shape[1] // 128, device="cuda")) for x, rows in ((a, len(a)), (b, len(b) // 128)))
-        getattr(library, name)(a, b, d)
+        dot_of_scaled[len(a) // 64, len(b) // 64](a, b, d, a.shape[1], len(b), block)
         return d
     return multiply
 
@@ -94,8 +125,15 @@ PRODUCTS = {
     "tl.dot of e5m2": (triton_dot(64), 256, E5M2, E5M2),
     "tl.dot of bfloat16": (triton_dot(64), 256, "bfloat16", "bfloat16"),
     "tl.dot of float16 into float32": (triton_dot(32, result=torch.float32), 256, "float16", "float16"),
+    "tl.dot_scaled of e4m3": (triton_dot_scaled(64), 256, E4M3, E4M3),
     "deep_gemm.fp8_gemm_nt": (deep_gemm("fp8_gemm_nt"), 512, E4M3, E4M3),
     "deep_gemm.bf16_gemm_nt": (deep_gemm("bf16_gemm_nt"), 256, "bfloat16", "bfloat16"),
+    "deep_gemm.m_grouped_fp8_gemm_nt_contiguous": (deep_gemm("m_grouped_fp8_gemm_nt_contiguous"), 512, E4M3, E4M3),
+    "deep_gemm.m_grouped_fp8_gemm_nt_masked": (deep_gemm("m_grouped_fp8_gemm_nt_masked"), 512, E4M3, E4M3),
+    "deep_gemm.m_grouped_bf16_gemm_nt_contiguous": (deep_gemm("m_grouped_bf16_gemm_nt_contiguous"), 256, "bfloat16", "bfloat16"),
+    "deep_gemm.m_grouped_bf16_gemm_nt_masked": (deep_gemm("m_grouped_bf16_gemm_nt_masked"), 256, "bfloat16", "bfloat16"),
+    "deep_gemm.k_grouped_fp8_gemm_nt_contiguous": (deep_gemm("k_grouped_fp8_gemm_nt_contiguous"), 512, E4M3, E4M3),
+    "deep_gemm.k_grouped_bf16_gemm_tn_contiguous": (deep_gemm("k_grouped_bf16_gemm_tn_contiguous"), 256, "bfloat16", "bfloat16"),
 }
 
 
