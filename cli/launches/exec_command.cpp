@@ -1,3 +1,4 @@
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -101,13 +102,29 @@ std::string with_links(const fs::path& libraries, const fs::path& folder) {
   return hip.string();
 }
 
+/// The program that is running, and whether the command was told to end: whoever ends it ends the program, too.
+/// Functions on signals take no arguments of ours.
+std::atomic<pid_t> running_program{0};
+std::atomic<bool> told_to_end{false};
+static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+
+void pass_on(int signal) {
+  told_to_end.store(true);
+  if (const pid_t program = running_program.load(); program > 0) kill(program, signal);
+}
+
 /// The status that waitpid() gives; -1 where the program could not be started, with errno.
 int run_program(const std::vector<std::string>& program, const Found& found) {
   std::fflush(nullptr);
   int failed[2];
   if (pipe2(failed, O_CLOEXEC) != 0) return -1;
+  sigset_t terminating, before;
+  sigemptyset(&terminating);
+  sigaddset(&terminating, SIGTERM);
+  sigprocmask(SIG_BLOCK, &terminating, &before);  // until it is known whom to pass it on to
   const pid_t child = fork();
   if (child == 0) {
+    sigprocmask(SIG_SETMASK, &before, nullptr);
     set_exec_environment(found);
     std::vector<char*> words;
     for (const std::string& word : program) words.push_back(const_cast<char*>(word.c_str()));
@@ -117,6 +134,9 @@ int run_program(const std::vector<std::string>& program, const Found& found) {
     [[maybe_unused]] const auto written = write(failed[1], &why, sizeof why);
     _exit(127);
   }
+  running_program.store(child);
+  std::signal(SIGTERM, pass_on);
+  sigprocmask(SIG_SETMASK, &before, nullptr);
   close(failed[1]);
   int why = 0;
   const bool started = child > 0 && read(failed[0], &why, sizeof why) == 0;
@@ -127,6 +147,7 @@ int run_program(const std::vector<std::string>& program, const Found& found) {
   while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
   if (started) return status;
   errno = why != 0 ? why : errno;
   return -1;
@@ -175,7 +196,7 @@ int exec(const ExecOptions& options) {
       run_program(options.program, {with_links(*libraries, links.path()), settings, options.torch});
   if (status == -1)
     return complain("exec", fmt::format("{}: {}", options.program.front(), std::strerror(errno)));
-  return report_launches(options, *suppressions, folder.path(), status);
+  return report_launches(options, *suppressions, folder.path(), status, told_to_end.load());
 }
 
 }  // namespace lockstep::cli

@@ -212,13 +212,16 @@ bool is_falsified(const ExecOptions& options, const Gathered& g) {
 
 // Findings come first; a program that fails by itself passes its own code on, and one that launched nothing
 // proves nothing.
-int exit_code(const ExecOptions& options, const Gathered& g, int status) {
+int exit_code(const ExecOptions& options, const Gathered& g, int status, bool told) {
   const auto is_unsupported = [](const findings::Finding& f) {
     return f.kind == findings::FindingKind::unsupported;
   };
   if (std::ranges::any_of(g.stops, [&](const auto& f) { return !is_unsupported(f); })) return kTrapped;
   if (is_falsified(options, g)) return kFalsified;
-  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGINT ? int(kInterrupted) : 128 + WTERMSIG(status);
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    return signal == SIGINT || told ? int(kInterrupted) : 128 + signal;
+  }
   if (WEXITSTATUS(status) != 0) return WEXITSTATUS(status);
   return g.launches == 0 || !g.stops.empty() || !g.complaints.empty() ? kInconclusive : kHolds;
 }
@@ -369,7 +372,7 @@ std::string page_of(const ExecOptions& options, const Gathered& g, int status, i
 }  // namespace
 
 int report_launches(const ExecOptions& options, const findings::Suppressions& suppressions,
-                    const std::string& folder, int status) {
+                    const std::string& folder, int status, bool told) {
   Gathered g = Gatherer(options).gather(folder);
   findings::Suppressions::Counts suppressed(suppressions.rules().size());
   suppressions.take(g.remarks, suppressed);
@@ -377,7 +380,7 @@ int report_launches(const ExecOptions& options, const findings::Suppressions& su
     findings::add(suppressions.take(found), suppressed);
     tell(options, object, std::move(found), g);
   }
-  const int code = exit_code(options, g, status);
+  const int code = exit_code(options, g, status, told);
   print(options, g, status, code);
   print_account(suppressions, suppressed);
   bool written = true;

@@ -1,5 +1,6 @@
 // What a session does with launches: which of its settings apply, and what it reports.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <iterator>
@@ -16,10 +17,10 @@
 namespace lockstep::runtime {
 namespace {
 
-// What control-C does to a program while the emulator runs its kernels: it stops them first, so that the
-// report says where they were, and then does what the program has it do.
+// What control-C or SIGTERM does to a program while the emulator runs its kernels: it stops them first, so
+// that the report says where they were, and then does what the program has it do.
 
-/// Takes SIGINT for as long as it lives; one at a time. A program that ignores the signal goes on ignoring
+/// Takes both signals for as long as it lives; one at a time. A program that ignores a signal goes on ignoring
 /// it. At its end a signal that came is raised again, for the program.
 class TakeInterrupts {
  public:
@@ -32,14 +33,16 @@ class TakeInterrupts {
   const std::atomic<bool>& came() const;
 
  private:
-  struct sigaction before_{};
-  bool taken_ = false;
+  static constexpr std::array kSignals{SIGINT, SIGTERM};
+  std::array<struct sigaction, kSignals.size()> before_{};
 };
 
 std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> signal_that_came{0};
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-void on_interrupt(int) {
+void on_interrupt(int signal) {
+  signal_that_came.store(signal);
   interrupted.store(true);
 }
 
@@ -47,14 +50,14 @@ TakeInterrupts::TakeInterrupts() {
   interrupted.store(false);
   struct sigaction ours{};
   ours.sa_handler = on_interrupt;
-  if (sigaction(SIGINT, nullptr, &before_) != 0 || before_.sa_handler == SIG_IGN) return;
-  taken_ = sigaction(SIGINT, &ours, nullptr) == 0;
+  for (std::size_t i = 0; i < kSignals.size(); ++i)
+    if (sigaction(kSignals[i], nullptr, &before_[i]) == 0 && before_[i].sa_handler != SIG_IGN)
+      sigaction(kSignals[i], &ours, nullptr);
 }
 
 TakeInterrupts::~TakeInterrupts() {
-  if (!taken_) return;
-  sigaction(SIGINT, &before_, nullptr);
-  if (interrupted.load()) std::raise(SIGINT);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+  if (interrupted.load()) std::raise(signal_that_came.load());
 }
 
 const std::atomic<bool>& TakeInterrupts::came() const {

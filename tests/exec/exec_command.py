@@ -59,17 +59,23 @@ def programs():
 
 
 def interrupted():
-    """Control-C goes to the whole process group, as a terminal sends it."""
-    process = subprocess.Popen([LOCKSTEP, "exec", "--", PROGRAMS / "lasting"], stdout=subprocess.PIPE, text=True, start_new_session=True)
-    process.stdout.readline()
-    time.sleep(0.5)
-    os.killpg(process.pid, signal.SIGINT)
-    said = process.communicate(timeout=60)[0]
-    for wanted in ("interrupted  1 launch", "interrupted under earliest: 0 of 3 workgroups of 64 threads had run; ", "lasting.hip:7", "ended by signal 2"):
-        if wanted not in said:
-            failures.append(f"interrupted: lacks {wanted!r}\n{said}")
-    if process.returncode != 130:
-        failures.append(f"interrupted: exit code {process.returncode}\n{said}")
+    """Control-C goes to the whole process group, as a terminal sends it; SIGTERM goes to the command alone."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with tempfile.TemporaryDirectory() as folder:
+            process = subprocess.Popen([LOCKSTEP, "exec", "--", PROGRAMS / "lasting"], stdout=subprocess.PIPE, text=True, start_new_session=True,
+                                       env={**os.environ, "TMPDIR": folder})
+            process.stdout.readline()
+            time.sleep(0.5)
+            (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
+            said = process.communicate(timeout=60)[0]
+            for wanted in ("interrupted  1 launch", "interrupted under earliest: 0 of 3 workgroups of 64 threads had run; ", "lasting.hip:7",
+                           f"ended by signal {number:d}"):
+                if wanted not in said:
+                    failures.append(f"interrupted by {number.name}: lacks {wanted!r}\n{said}")
+            if process.returncode != 130:
+                failures.append(f"interrupted by {number.name}: exit code {process.returncode}\n{said}")
+            if left := os.listdir(folder):
+                failures.append(f"interrupted by {number.name}: left {left}")
 
 
 def findings():
