@@ -49,6 +49,8 @@ bool waits_idly(Control what) {
     case Control::waitcnt:
     case Control::getreg:
     case Control::memory_time:
+    case Control::cycles:
+    case Control::message_returned:
     case Control::decode_hint:
     case Control::inst_prefetch:
     case Control::vgpr_banks:

@@ -207,7 +207,7 @@ void follow_scalar(Following& f) {
 void follow_control(Following& f) {
   using isa::Control;
   const auto what = std::get<Control>(f.instruction().semantics->operation);
-  if (what == Control::memory_time) f.stop("a clock is read");
+  if (isa::reads_clock(what)) f.stop("a clock is read");
   const isa::Modifiers& m = f.instruction().modifiers;
   if (what == Control::getreg && m.offset != machine::kHwRegMode &&
       !machine::tells_of_clusters(m.offset, m.offset0, m.offset1))

@@ -61,6 +61,7 @@ std::optional<Issued> issued(const Instruction& instruction) {
   if (const auto* c = std::get_if<CacheControl>(&operation)) return of_cache(*instruction.semantics, *c);
   if (const auto* c = std::get_if<Control>(&operation)) {
     if (*c == Control::memory_time) return Issued{Counter::lgkm, 2, false};
+    if (*c == Control::message_returned) return Issued{Counter::km, 1, false};
     if (*c == Control::send_message && !split) return Issued{Counter::lgkm, 1, false};
   }
   return std::nullopt;

@@ -126,7 +126,10 @@ OperandForm form(const Instruction&, Control what) {
       return {{immediate, kImmediate}, {source0, kScalarSource}};
     case Control::getpc:
     case Control::memory_time:
+    case Control::cycles:
       return {{destination, kScalar}};
+    case Control::message_returned:
+      return {{destination, kScalar}, {immediate, kImmediate}};
     case Control::setpc:
     case Control::gpr_index:
     case Control::barrier_signal:  // m0 names a barrier, or a number does

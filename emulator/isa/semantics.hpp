@@ -225,7 +225,9 @@ enum class Control : std::uint8_t {
   trap,
   inst_prefetch,
   icache_invalidate,
-  memory_time,
+  memory_time,       ///< s_memtime, s_memrealtime: a clock that comes as a scalar load does
+  cycles,            ///< s_get_shader_cycles_u64: the wave's clock, at once
+  message_returned,  ///< s_sendmsg_rtn: a message's answer, of which only the real time is known
   send_message,
   halt,
   decode_hint,
@@ -251,6 +253,11 @@ enum class Control : std::uint8_t {
   round_mode,     ///< gfx1250: MODE[3:0] from an immediate
   denorm_mode,    ///< gfx1250: MODE[7:4] from an immediate
 };
+
+/// Whether what is written depends on when the wave comes here.
+constexpr bool reads_clock(Control what) {
+  return what == Control::memory_time || what == Control::cycles || what == Control::message_returned;
+}
 
 // ---- memory -----------------------------------------------------------------------------------------------
 

@@ -119,6 +119,8 @@ named() {
       {"s_cbranch_cdbgsys_and_user", Control::debugger_branch},
       {"s_memtime", Control::memory_time},
       {"s_memrealtime", Control::memory_time},
+      {"s_get_shader_cycles_u64", Control::cycles},
+      {"s_sendmsg_rtn_b64", Control::message_returned},
   };
   return table;
 }

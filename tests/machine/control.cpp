@@ -55,20 +55,43 @@ TEST_CASE("what cannot be run stops with its text and address") {
   }
 }
 
-// Four cycles each for s_memtime or s_memrealtime, the wait and a hundred s_nop; 100 MHz beside the clock.
+namespace {
+
+Setup on_gfx1250(const machine::Schedule& schedule) {
+  Setup setup;
+  setup.schedule = schedule;
+  setup.model = "wmma_functional";
+  setup.launch = {{1, 1, 1}, {32, 1, 1}, 0, kArguments};
+  return setup;
+}
+
+/// Four cycles each for the instructions of both clocks, the wait and a hundred s_nop; 100 MHz beside the clock.
+void check_clocks(const Ran& ran, const char* arch) {
+  INFO(arch << ": " << ran.complaints());
+  REQUIRE(ran.clean());
+  const std::uint32_t cycles = 4 * 103;
+  CHECK(ran.at(0, 0) == cycles);
+  const auto clock_khz = std::uint32_t(arch::find(arch)->device.clock_khz);
+  const std::uint32_t ticks = cycles * 100'000u / clock_khz;  // rounded down, as both readings are
+  CHECK((ran.at(1, 0) == ticks || ran.at(1, 0) == ticks + 1));
+}
+
+}  // namespace
+
 TEST_CASE("clocks go on by what the wave issues") {
   for (const auto& schedule : {kEarliest, kLatest}) {
     Setup setup;
     setup.schedule = schedule;
-    const Ran ran = run("control", "clocks", setup);
-    INFO(ran.complaints());
-    REQUIRE(ran.clean());
-    const std::uint32_t cycles = 4 * 103;
-    CHECK(ran.at(0, 0) == cycles);
-    const auto clock_khz = std::uint32_t(arch::find("gfx950")->device.clock_khz);
-    const std::uint32_t ticks = cycles * 100'000u / clock_khz;  // rounded down, as both readings are
-    CHECK((ran.at(1, 0) == ticks || ran.at(1, 0) == ticks + 1));
+    check_clocks(run("control", "clocks", setup), "gfx950");
+    check_clocks(run("clocks_gfx1250", "clocks", on_gfx1250(schedule)), "gfx1250");
   }
+}
+
+TEST_CASE("a message's answer is there after a wait, and is the real time alone") {
+  CHECK(run("clocks_gfx1250", "not_waited", on_gfx1250(kLatest)).undefined_at(0, 0) != 0);
+  const Ran ran = run("clocks_gfx1250", "another_message", on_gfx1250(kEarliest));
+  REQUIRE(ran.outcome.stop);
+  CHECK(ran.outcome.stop->kind == FindingKind::unsupported);
 }
 
 TEST_CASE("the host hears interrupts where somebody listens") {

@@ -8,6 +8,9 @@ namespace lockstep::isa {
 namespace {
 
 constexpr std::string_view kTimes = "CDNA4 ISA, SMEM instructions; the time is approximate";
+constexpr std::string_view kCycles = "LLVM 22, which reads the cycle counter by it; the time is approximate";
+constexpr std::string_view kMessages =
+    "RDNA4 ISA, S_SENDMSG_RTN_B64; MSG_RTN_GET_REALTIME alone, whose time is approximate";
 
 constexpr std::array kRows{
     // clang-format off
@@ -56,6 +59,8 @@ constexpr std::array kRows{
     on(kCdna34, Semantics{"s_cbranch_cdbgsys_and_user", Control::debugger_branch, kSopp}),
     on(kCdna34, Semantics{"s_memtime", Control::memory_time, kTimes}),
     on(kCdna34, Semantics{"s_memrealtime", Control::memory_time, kTimes}),
+    on(kGfx1250, Semantics{"s_get_shader_cycles_u64", Control::cycles, kCycles}),
+    on(kGfx1250, Semantics{"s_sendmsg_rtn_b64", Control::message_returned, kMessages}),
     // clang-format on
 };
 

@@ -22,6 +22,8 @@ constexpr FidelityRow kRows[] = {
     // clang-format off
     {"s_memtime", kCdna34, kApproximateValue, kClock},
     {"s_memrealtime", kCdna34, kApproximateValue, kClock},
+    {"s_get_shader_cycles_u64", kGfx1250, kApproximateValue, kClock},
+    {"s_sendmsg_rtn_b64", kGfx1250, kApproximateValue, kClock},
     {"v_rcp_*", kEmulated, kApproximateValue, kNearest},
     {"v_rsq_*", kEmulated, kApproximateValue, kNearest},
     {"v_sqrt_*", kEmulated, kApproximateValue, kNearest},

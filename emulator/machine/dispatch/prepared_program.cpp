@@ -62,7 +62,7 @@ Execute executor_of(const isa::Instruction& instruction) {
     Execute operator()(const isa::CrossLane&) const { return execute_cross_lane; }
     Execute operator()(const isa::ScalarAlu&) const { return execute_scalar_alu; }
     Execute operator()(const isa::Control& what) const {
-      return what == isa::Control::memory_time ? execute_clock : execute_control;
+      return isa::reads_clock(what) ? execute_clock : execute_control;
     }
     Execute operator()(const isa::LanePermute&) const { return execute_lane_permute; }
     Execute operator()(const isa::CacheControl&) const { return execute_cache_control; }

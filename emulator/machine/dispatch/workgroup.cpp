@@ -219,7 +219,7 @@ bool WorkgroupRunner::reads_clock() const {
   for (std::size_t i = 0; i < instructions.size(); ++i) {
     if (group_.executed[i] == 0 || instructions[i].semantics == nullptr) continue;
     const auto* const control = std::get_if<isa::Control>(&instructions[i].semantics->operation);
-    if (control != nullptr && *control == isa::Control::memory_time) return true;
+    if (control != nullptr && isa::reads_clock(*control)) return true;
   }
   return false;
 }

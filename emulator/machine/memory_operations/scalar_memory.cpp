@@ -204,18 +204,30 @@ Step execute_scalar_memory(Wave& wave, const PreparedInstruction& prepared) {
   return Step::next;
 }
 
-// Executes s_memtime and s_memrealtime. A wave's clock here is what it has issued, four cycles each; the
-// real-time counter counts at 100 MHz (CDNA3 ISA, "S_MEMREALTIME").
+// Whether the clock is the real-time counter, not the wave's own.
+bool reads_real_time(const isa::Instruction& i) {
+  return i.semantics->mnemonic == "s_memrealtime" || i.text.find("MSG_RTN_GET_REALTIME") != std::string::npos;
+}
+
+// Executes what reads a clock. A wave's clock here is what it has issued, four cycles each; the real-time counter
+// counts at 100 MHz (CDNA3 ISA, "S_MEMREALTIME").
 Step execute_clock(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kClock{isa::Memory::Space::scalar, isa::Access::load, 8};
   constexpr std::uint64_t kCyclesOfSlot = 4, kRealTimeKhz = 100'000;
   const isa::Instruction& i = *prepared.instruction;
+  const auto what = std::get<isa::Control>(i.semantics->operation);
+  if (what == isa::Control::message_returned && !reads_real_time(i))
+    return wave.stop(FindingKind::unsupported, prepared, -1,
+                     "of what s_sendmsg_rtn asks, only the real time is known");
   const int to = i.destination()->index;
   if (to + 2 > ScalarRegisters::kCount)
     return wave.stop(FindingKind::register_bounds, prepared, -1, "a scalar register is out of range");
   std::uint64_t now = clock_begins(wave.environment().schedule) + kCyclesOfSlot * wave.slots();
-  if (i.semantics->mnemonic == "s_memrealtime")
-    now = now * kRealTimeKhz / std::uint64_t(std::max(1, wave.arch->device.clock_khz));
+  if (reads_real_time(i)) now = now * kRealTimeKhz / std::uint64_t(std::max(1, wave.arch->device.clock_khz));
+  if (what == isa::Control::cycles) {
+    wave.scalar.write64(to, {now, 0});
+    return Step::next;
+  }
   auto p = new_pending(wave, prepared, kClock, 1);
   const isa::Issued counted = *isa::issued(i);
   p->weight = counted.weight;
@@ -229,7 +241,7 @@ Step execute_clock(Wave& wave, const PreparedInstruction& prepared) {
   p->retire = write_registers;
   if (!wave.environment().schedule.lgkm_at_once())
     for (int d = 0; d < 2; ++d) wave.scalar.mark_undefined(to + d);
-  issue(wave, wave.lgkm, std::move(p));
+  issue(wave, wave.queue(counted.counter), std::move(p));
   return Step::next;
 }
 

@@ -281,6 +281,8 @@ Step execute_control(Wave& wave, const PreparedInstruction& prepared) {
       return Step::next;
     case Control::halt:
     case Control::memory_time:
+    case Control::cycles:
+    case Control::message_returned:
       break;
   }
   return wave.stop(FindingKind::unsupported, prepared, -1, "the emulator does not model this instruction");
