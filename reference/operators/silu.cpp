@@ -15,21 +15,24 @@ constexpr double kAbsolute = formats::power_of_two(-118);  // where e is subnorm
 constexpr double kSteepest = 1.1;                          // the largest slope of silu, and a margin
 constexpr double kSlack = 1 + formats::power_of_two(-40);
 
+struct Floats {
+  float number(float x) const { return x; }
+  float absolute(float x) const { return std::fabs(x); }
+  float negated(float x) const { return -x; }
+  float add(float a, float b) const { return a + b; }
+  float times(float a, float b) const { return a * b; }
+  float fused(float a, float b, float c) const { return std::fma(a, b, c); }
+  float whole(float x) const { return std::nearbyint(x); }
+  float shifted(float a, float b) const { return b == b ? std::ldexp(a, int(b)) : a; }
+  bool less(float a, float b) const { return a < b; }
+  float select(bool bit, float zero, float one) const { return bit ? one : zero; }
+  float divided(float a, float b) const { return a / b; }
+};
+
 }  // namespace
 
 float gated(float g, float u) {
-  constexpr float kHigh = 0x1.715476p+0f, kLow = 0x1.4ae0cp-26f;
-  constexpr float kTaylor[] = {0x1.ffcbfcp-17f, 0x1.430912p-13f, 0x1.5d87fep-10f, 0x1.3b2ab6p-7f,
-                               0x1.c6b08ep-5f,  0x1.ebfbep-3f,   0x1.62e43p-1f,   0x1p+0f};
-  const float magnitude = -std::fabs(g);
-  const float x = magnitude < -200.0f ? -200.0f : magnitude;
-  const float whole = std::nearbyint(x * kHigh);
-  const float fraction = std::fma(x, kLow, std::fma(x, kHigh, -whole));
-  float power = kTaylor[0];
-  for (int i = 1; i < 8; ++i) power = std::fma(power, fraction, kTaylor[i]);
-  const float e = whole == whole ? std::ldexp(power, int(whole)) : power;
-  const float sigmoid = (g < 0 ? e : 1.0f) / (1.0f + e);
-  return g * sigmoid * u;
+  return gated(Floats(), g, u);
 }
 
 GatedExact gated_exact(double g, double g_loss, double u, double u_loss) {
