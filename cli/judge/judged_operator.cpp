@@ -168,6 +168,7 @@ verdict::Proof prove_shapes(FuzzRun& run, const std::vector<laws::CaseResult>& r
   verdict::Proof proof;
   laws::Experiment::Options options = run.experiment_options();
   options.cancel = &run.cancel;
+  proof.assumed = what_proofs_assume();
   std::set<std::string> seen;
   for (const laws::CaseResult& r : results) {
     const cases::Case shape = shape_of(r.the_case);
@@ -181,8 +182,10 @@ verdict::Proof prove_shapes(FuzzRun& run, const std::vector<laws::CaseResult>& r
       proof.open = fmt::format("{}: {}", cases::print(shape), found ? found->reason : found.error());
     else
       ++proof.shapes.reached;
+    if (found && !found->assumption.empty() &&
+        std::ranges::find(proof.assumed, found->assumption) == proof.assumed.end())
+      proof.assumed.push_back(found->assumption);
   }
-  proof.assumed = what_proofs_assume();
   return proof;
 }
 
