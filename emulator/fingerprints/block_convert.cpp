@@ -1,8 +1,11 @@
-// Conversions of many elements a lane: every byte of the result is a term of all that the lane converts.
+// Conversions of many elements a lane. Of those that narrow binary32 each element is a term of its number; of
+// others every byte of the result is a term of all that the lane converts.
 #include <array>
 #include <vector>
 
 #include "emulator/fingerprints/following.hpp"
+#include "emulator/fingerprints/lemmas.hpp"
+#include "emulator/fingerprints/narrowing.hpp"
 
 namespace lockstep::fingerprint {
 
@@ -22,6 +25,8 @@ void follow_block_convert(Following& f) {
     for (int d = 0; d < row.destination_dwords; ++d) f.shadow.vector.clear(first + d, exec, f.every_lane());
     return;
   }
+  const bool usual = !i.modifiers.clamp && has_usual_floats(f.wave.mode);
+  const Narrowing* const narrowing = usual ? find_narrowing(i.semantics->mnemonic) : nullptr;
   std::vector<VectorShadow::Register> result(row.destination_dwords);
   for (int l = 0; l < f.lanes(); ++l) {
     if ((exec >> l & 1) == 0) continue;
@@ -33,8 +38,16 @@ void follow_block_convert(Following& f) {
         const std::uint32_t value =
             is_register ? f.wave.vector.read(machine::unified_register(f.wave, *o) + d)[l]
                         : std::uint32_t(machine::read_scalar(f.wave, *o, isa::Type::u32).value);
-        terms.push_back(f.hasher.value(bytes_of(value, operand_from(f, *o, d, l))));
+        std::array<Byte, 4> bytes = bytes_of(value, operand_from(f, *o, d, l));
+        const bool is_scale = narrowing != nullptr && o == operands.back();
+        terms.push_back(is_scale ? named_value(f.hasher, f.functions, bytes) : f.hasher.value(bytes));
       }
+    if (narrowing != nullptr) {
+      std::vector<Fingerprint> all(4 * result.size());
+      narrow(f.hasher, *narrowing, std::span(terms).first(terms.size() - 1), terms.back(), all);
+      for (std::size_t b = 0; b < all.size(); ++b) result[b / 4][std::size_t(l)][b % 4] = all[b];
+      continue;
+    }
     const std::uint64_t variant =
         f.wave.mode | std::uint64_t{i.modifiers.clamp} << 32 | std::uint64_t{i.modifiers.abid} << 40;
     const Fingerprint term = f.hasher.apply(i.semantics->mnemonic, variant, terms);

@@ -34,17 +34,17 @@ class Trials {
   }
 
   ByteSource source_of(std::size_t result) const {
-    const auto is = [&](std::size_t trial, unsigned value) { return out_[trial][result] == value; };
     if (std::ranges::all_of(out_, [&](const ResultBytes& r) { return r[result] == out_[0][result]; }))
       return {ByteSource::kKnown};
     if (bytes_.size() == 1) {
+      const std::uint8_t mask = out_[0xFF][result];
       for (unsigned value = 0; value < 256; ++value)
-        if (!is(value, value)) return {};
-      return {int(bytes_[0])};
+        if (out_[value][result] != (value & mask)) return {};
+      return {int(bytes_[0]), mask};
     }
-    if (!is(0, 0) || !is(1, 0xFF)) return {};
+    if (out_[0][result] != 0) return {};
     for (std::size_t i = 0; i < bytes_.size(); ++i)
-      if (is_copy(i, result)) return {int(bytes_[i])};
+      if (is_part(i, result)) return {int(bytes_[i]), out_[1][result]};
     return {};
   }
 
@@ -54,13 +54,15 @@ class Trials {
     return operands;
   }
 
-  /// Whether the result byte is operand byte number `which` of those that depend on data.
-  bool is_copy(std::size_t which, std::size_t result) const {
+  /// Whether the result byte is operand byte number `which` of those that depend on data, or the bits of it
+  /// that are set where all that depends on data is.
+  bool is_part(std::size_t which, std::size_t result) const {
+    const unsigned mask = out_[1][result];
     std::size_t trial = 2;
     for (std::size_t i = 0; i < bytes_.size(); ++i)
       for (unsigned bit = 0; bit < 8; ++bit, trial += 2) {
-        const unsigned one = i == which ? 1u << bit : 0;
-        if (out_[trial][result] != one || out_[trial + 1][result] != (0xFFu ^ one)) return false;
+        const unsigned one = i == which ? mask & 1u << bit : 0;
+        if (out_[trial][result] != one || out_[trial + 1][result] != (mask ^ one)) return false;
       }
     return true;
   }

@@ -1,4 +1,5 @@
-// Which bytes of a result are bytes of the operands, unchanged: found by evaluating the operation.
+// Which bytes of a result are bytes of the operands, or some of their bits in place: found by evaluating the
+// operation.
 //
 // Rows of the tables that say `moves` are monotone in each bit, and those that say `merges` are sums of bits.
 // Of such a function a few trials decide exactly which result bytes are operand bytes, and which depend on
@@ -24,7 +25,8 @@ using ResultBytes = std::array<std::uint8_t, 8>;
 /// Where a result byte comes from.
 struct ByteSource {
   static constexpr int kComputed = -1, kKnown = -2;
-  int byte = kComputed;  ///< an operand byte; kKnown: the value depends on no data
+  int byte = kComputed;      ///< an operand byte; kKnown: the value depends on no data
+  std::uint8_t mask = 0xFF;  ///< the bits of it that are kept; the others are 0
 };
 using ByteSources = std::array<ByteSource, 8>;
 

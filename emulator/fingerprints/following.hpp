@@ -2,6 +2,7 @@
 // follow it. A family's function says in `obstacle` why it can't.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
@@ -14,6 +15,9 @@ class ByteMoves;
 class Unordered;
 class WordFunctions;
 
+/// Bytes that are all ones where a bit is set, else 0: the bit of each.
+using BitMasks = std::map<Fingerprint, Fingerprint>;
+
 struct Following {
   const Hasher& hasher;
   ByteMoves& moves;
@@ -22,6 +26,7 @@ struct Following {
   machine::Wave& wave;
   const machine::PreparedInstruction& prepared;
   WaveShadow& shadow;
+  BitMasks& masks;
   std::string obstacle{};  ///< empty: none
 
   const isa::Instruction& instruction() const { return *prepared.instruction; }
@@ -31,6 +36,13 @@ struct Following {
     if (obstacle.empty()) obstacle = std::move(why);
   }
 };
+
+/// MODE as operations on floats see it: rounding, denormals, DX10_CLAMP, IEEE, FP16_OVFL.
+inline constexpr std::uint32_t kFloatMode = 0x8003FF, kUsualFloatMode = 0xF0, kAboutClamp = 0x300;
+/// Whether floats are as functions and rows have them, but for what clamp makes of a NaN.
+inline bool has_usual_floats(std::uint32_t mode) {
+  return (mode & kFloatMode & ~kAboutClamp) == kUsualFloatMode;
+}
 
 /// Whether a byte of an operand depends on data: of a vector register, in a lane that exists.
 bool depends(const Following& f, const isa::Operand& operand);

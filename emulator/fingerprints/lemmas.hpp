@@ -12,20 +12,27 @@
 #include <tl/expected.hpp>
 
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
+#include "emulator/fingerprints/word_functions.hpp"
 #include "reference/formats/format.hpp"
 
 namespace lockstep::fingerprint {
 
 struct Lemma {
-  Function function;              ///< to_bf16 or to_f16
-  const formats::Format* result;  ///< of 16 bits
-  std::string_view program;       ///< as WordFunctions prints it
+  Function function;              ///< of one word
+  const formats::Format* result;  ///< of 16 bits; nullptr: words as word_of() gives them
+  std::string program;            ///< as WordFunctions prints it
 };
 
 std::span<const Lemma> lemmas();
 
 /// The function of one word that the program computes, if a lemma says so. NaNs count as one value.
 std::optional<Function> function_of(std::string_view program);
+
+/// What a function of a block's largest magnitude makes of it: divisor_e2m1 and those below it.
+std::uint32_t word_of(Function function, std::uint32_t largest);
+
+/// The value of the bytes; of a function that a lemma names, that function's, and the bytes become its.
+Fingerprint named_value(const Hasher& hasher, const WordFunctions& functions, std::span<Byte> bytes);
 
 struct Counterexample {
   std::uint32_t word, found, expected;

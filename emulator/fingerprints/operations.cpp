@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "emulator/fingerprints/lemmas.hpp"
 #include "emulator/fingerprints/tracker.hpp"
 #include "emulator/machine/lds/lane_groups.hpp"
 
@@ -169,8 +170,15 @@ void Tracker::store(const Wave& wave, const Pending& p, const Carried& data) {
     else if (p.space == Space::scratch)
       group_of(wave).scratch[scratch_key(wave, l, address)] = from;
     else
-      memory_.write(address, from, writer(wave));
+      memory_.write(address, p.memory->bytes == 1 ? named(from) : from, writer(wave));
   });
+}
+
+/// A byte as it is, or as a lemma names it: kernels hand each other scales.
+Fingerprint Tracker::named(Fingerprint from) const {
+  Byte byte{0, from};
+  if (!from.none()) named_value(hasher_, functions_, std::span(&byte, 1));
+  return byte.from;
 }
 
 namespace {

@@ -99,7 +99,7 @@ class ScalarStep {
         const std::size_t byte = 4 * std::size_t(d) + b;
         const int source = sources[byte].byte;
         if (source >= 0)
-          from[b] = from_[std::size_t(source)];
+          from[b] = f_.hasher.part_of(from_[std::size_t(source)], sources[byte].mask);
         else if (source == ByteSource::kComputed)
           from[b] = f_.hasher.byte_of(term, unsigned(byte));
       }

@@ -63,7 +63,7 @@ std::uint32_t Tracker::executes(Wave& wave, const PreparedInstruction& prepared)
   if (obstacle_ || prepared.instruction->semantics == nullptr) return 0;
   ++instructions_;
   if (record_ != nullptr) record_->at(prepared.instruction->address);
-  Following f{hasher_, moves_, functions_, unordered_, wave, prepared, shadow_of(wave)};
+  Following f{hasher_, moves_, functions_, unordered_, wave, prepared, shadow_of(wave), masks_};
   const isa::Semantics& row = *prepared.instruction->semantics;
   if (std::holds_alternative<isa::VectorAlu>(row.operation))
     follow_vector(f);

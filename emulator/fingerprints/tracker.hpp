@@ -78,6 +78,7 @@ class Tracker final : public machine::Observer {
   void load(const machine::Wave& wave, const machine::Pending& pending, Carried& data);
   void load_scalars(const machine::Wave& wave, const machine::Pending& pending, Carried& data);
   void store(const machine::Wave& wave, const machine::Pending& pending, const Carried& data);
+  Fingerprint named(Fingerprint from) const;
   void update(const machine::Wave& wave, const machine::Pending& pending, const Carried& data);
   void arrive(const machine::Wave& wave, const machine::Pending& pending, std::string_view format, int lane,
               std::uint64_t address, std::span<const Byte> addend);
@@ -88,6 +89,7 @@ class Tracker final : public machine::Observer {
   ByteMoves moves_;
   WordFunctions functions_{hasher_};
   Unordered unordered_{hasher_};
+  BitMasks masks_;
   MemoryShadow memory_;
   std::unordered_map<const machine::Workgroup*, Group> groups_;
   std::unordered_map<const machine::Pending*, std::unique_ptr<Carried>> carried_;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "emulator/fingerprints/following.hpp"
+#include "emulator/fingerprints/narrowing.hpp"
 #include "emulator/fingerprints/unordered.hpp"
 #include "emulator/fingerprints/vector_operands.hpp"
 #include "emulator/fingerprints/word_functions.hpp"
@@ -36,7 +37,8 @@ constexpr std::array kShared{
     Shared{"v_cvt_pk_bf16_f32", Function::to_bf16}, Shared{"v_cvt_pk_f16_f32", Function::to_f16},
     Shared{"v_cvt_f16_f32", Function::to_f16},      Shared{"v_cvt_f32_f16", Function::from_f16},
     Shared{"v_cvt_f32_fp8", Function::from_fp8},    Shared{"v_cvt_pk_f32_fp8", Function::from_fp8},
-    Shared{"v_ldexp_f32", Function::ldexp_f32},
+    Shared{"v_ldexp_f32", Function::ldexp_f32},     Shared{"v_rndne_f32", Function::rint_f32},
+    Shared{"v_cvt_i32_f32", Function::to_i32},
 };
 
 /// Instructions on words of 32 bits whose operands' order and grouping do not matter.
@@ -45,11 +47,30 @@ constexpr std::array kUnordered{
     Shared{"v_add3_u32", Function::add_u32}, Shared{"v_max_u32", Function::max_u32},
     Shared{"v_max3_u32", Function::max_u32},
 };
-/// Comparisons whose bit says whether two words are equal, or its complement.
-constexpr std::array kEquals{"v_cmp_eq_u32", "v_cmp_eq_i32"}, kDiffers{"v_cmp_ne_u32", "v_cmp_ne_i32"};
-
-/// MODE as operations on floats see it: rounding, denormals, DX10_CLAMP, IEEE, FP16_OVFL.
-constexpr std::uint32_t kFloatMode = 0x8003FF, kUsualFloatMode = 0xF0, kAboutClamp = 0x300;
+/// Comparisons that say what others do, of operands the other way round or as the complement.
+struct Comparison {
+  std::string_view mnemonic;
+  Function function;
+  bool exchanged = false, complement = false;
+};
+constexpr std::array kComparisons{
+    Comparison{"v_cmp_eq_u32", Function::equal_u32},
+    Comparison{"v_cmp_eq_i32", Function::equal_u32},
+    Comparison{"v_cmp_ne_u32", Function::equal_u32, false, true},
+    Comparison{"v_cmp_ne_i32", Function::equal_u32, false, true},
+    Comparison{"v_cmp_lt_u32", Function::less_u32},
+    Comparison{"v_cmp_gt_u32", Function::less_u32, true},
+    Comparison{"v_cmp_ge_u32", Function::less_u32, false, true},
+    Comparison{"v_cmp_le_u32", Function::less_u32, true, true},
+    Comparison{"v_cmp_lt_u16", Function::less_u32},
+    Comparison{"v_cmp_gt_u16", Function::less_u32, true},
+    Comparison{"v_cmp_ge_u16", Function::less_u32, false, true},
+    Comparison{"v_cmp_le_u16", Function::less_u32, true, true},
+    Comparison{"v_cmp_lt_f32", Function::less_f32},
+    Comparison{"v_cmp_gt_f32", Function::less_f32, true},
+    Comparison{"v_cmp_nlt_f32", Function::less_f32, false, true},
+    Comparison{"v_cmp_ngt_f32", Function::less_f32, true, true},
+};
 
 /// What one lane comes to: the bytes of the result, or of its mask the bit.
 struct LaneResult {
@@ -66,6 +87,7 @@ class VectorStep {
     for (const Shared& shared : kShared)
       if (is(shared.mnemonic)) shared_ = &shared;
     if (!is_usual()) shared_ = nullptr;
+    if (is_usual()) narrowing_ = find_narrowing(name());
   }
 
   void run() {
@@ -86,9 +108,7 @@ class VectorStep {
 
  private:
   /// Whether the row's function says all that becomes of floats.
-  bool is_usual() const {
-    return !m_.clamp && m_.omod == 0 && (f_.wave.mode & kFloatMode & ~kAboutClamp) == kUsualFloatMode;
-  }
+  bool is_usual() const { return !m_.clamp && m_.omod == 0 && has_usual_floats(f_.wave.mode); }
   bool has_floats() const {
     return isa::is_float(row_.destination) || isa::is_float(row_.source[0]) || isa::is_float(row_.pair);
   }
@@ -146,8 +166,12 @@ class VectorStep {
       halves(in, result);
     else if (shared_ != nullptr && name() == "v_cvt_pk_f32_fp8")
       pair(in, result);
+    else if (narrowing_ != nullptr)
+      narrowed(in, result);
     else if (!carry.none() && is("v_cndmask_b32"))
       selected(in, carry, result);
+    else if (const auto mask = masking(in); mask && may_move(in, carry))
+      masked(l, in, *mask, result);
     else if (may_move(in, carry))
       moved(l, in, result);
     else
@@ -219,11 +243,21 @@ class VectorStep {
       }
       return f_.unordered.apply(unordered->function, std::span(operands).first(terms.size()));
     }
-    if (std::ranges::find(kEquals, name()) != kEquals.end())
-      return f_.hasher.apply(Function::equal_u32, terms);
-    if (std::ranges::find(kDiffers, name()) != kDiffers.end())
-      return Hasher::complement(f_.hasher.apply(Function::equal_u32, terms));
+    const auto* const compares = std::ranges::find(kComparisons, name(), &Comparison::mnemonic);
+    if (compares != kComparisons.end() && (is_usual() || !has_floats())) return compared(*compares, in);
     return f_.hasher.apply(name(), variant(), terms);
+  }
+
+  Fingerprint compared(const Comparison& how, const LaneOperands& in) const {
+    const std::size_t a = how.exchanged ? 1 : 0, b = 1 - a;
+    const auto bytes = [&](std::size_t s) { return in.bytes(8 * s, source_bytes(row_, s)); };
+    const auto first = bytes(a), second = bytes(b);
+    const auto operand = [&](const auto& all) { return std::span(all).first(source_bytes(row_, 0)); };
+    const Fingerprint bit = how.function == Function::less_u32
+                                ? f_.hasher.below(operand(first), operand(second))
+                                : f_.hasher.apply(how.function, {f_.hasher.value(operand(first)),
+                                                                 f_.hasher.value(operand(second))});
+    return how.complement ? Hasher::complement(bit) : bit;
   }
 
   void note(Fingerprint term, const LaneOperands& in, Fingerprint carry) const {
@@ -269,6 +303,13 @@ class VectorStep {
     for (std::size_t b = 0; b < 4; ++b) result.bytes[4 * dword + b] = f_.hasher.byte_of(term, unsigned(b));
   }
 
+  /// Two numbers, and the scale behind them.
+  void narrowed(const LaneOperands& in, LaneResult& result) const {
+    const std::array numbers{in.term(f_.hasher, 0, 4), in.term(f_.hasher, 8, 4)};
+    narrow(f_.hasher, *narrowing_, numbers, in.named(f_.hasher, f_.functions, 16, 4),
+           std::span(result.bytes).first(std::size_t(2 * narrowing_->bits) / 8));
+  }
+
   /// v_cndmask_b32 whose mask depends on data: each byte is one of two.
   void selected(const LaneOperands& in, Fingerprint carry, LaneResult& result) const {
     for (std::size_t b = 0; b < 4; ++b) {
@@ -278,11 +319,58 @@ class VectorStep {
       const std::array operands{bit_of(0, carry), bit_of(in.value[b], in.from[b]),
                                 bit_of(in.value[8 + b], in.from[8 + b])};
       if (zero != one) f_.functions.note(result.bytes[b], "select", 0, operands);
+      const Fingerprint ones = f_.hasher.of({0xFF}), none = f_.hasher.of({0});
+      if (zero == none && one == ones) f_.masks[result.bytes[b]] = carry;
+      if (zero == ones && one == none) f_.masks[result.bytes[b]] = Hasher::complement(carry);
+    }
+  }
+
+  /// A source whose bytes that depend on data are masks by one bit; another one depends on data, too.
+  struct Mask {
+    std::size_t source;
+    Fingerprint bit;
+  };
+  std::optional<Mask> masking(const LaneOperands& in) const {
+    for (std::size_t s = 0; s < std::size_t(op_.sources); ++s) {
+      if (!in.depends_in(8 * s, 8) || !in.depends_in(8 * (s == 0 ? 1 : 0), 8)) continue;
+      std::optional<Fingerprint> bit;
+      bool all = true;
+      for (std::size_t b = 8 * s; b < 8 * s + 8; ++b) {
+        if (in.from[b].none()) continue;
+        const auto found = f_.masks.find(in.from[b]);
+        all &= found != f_.masks.end() && (!bit || *bit == found->second);
+        if (all) bit = found->second;
+      }
+      if (all) return Mask{s, *bit};
+    }
+    return std::nullopt;
+  }
+
+  /// What comes of the mask's zeros or of its ones, by its bit.
+  void masked(int l, const LaneOperands& in, const Mask& mask, LaneResult& result) {
+    std::array<std::array<Byte, 8>, 2> either;
+    for (const bool set : {false, true}) {
+      LaneOperands with = in;
+      for (std::size_t b = 8 * mask.source; b < 8 * mask.source + 8; ++b)
+        if (!in.from[b].none()) {
+          with.value[b] = set ? 0xFF : 0;
+          with.from[b] = {};
+          with.depends &= ~(std::uint32_t{1} << b);
+        }
+      LaneResult part;
+      moved(l, with, part);
+      ResultBytes values{};
+      evaluate(carries(l), std::span(&with.value, 1), std::span(&values, 1));
+      for (std::size_t b = 0; b < values.size(); ++b) either[set][b] = {values[b], part.bytes[b]};
+    }
+    for (std::size_t b = 0; b < std::size_t(isa::bits(row_.destination)) / 8; ++b) {
+      const Fingerprint zero = f_.hasher.of(either[0][b]), one = f_.hasher.of(either[1][b]);
+      result.bytes[b] = zero == one ? either[0][b].from : f_.hasher.select(mask.bit, zero, one);
     }
   }
 
   void moved(int l, const LaneOperands& in, LaneResult& result) {
-    const bool carry = row_.reads_carry && (op_.carry.value >> l & 1) != 0;
+    const bool carry = carries(l);
     if (key_.empty() || carry != key_carry_) {
       key_ = fmt::format("{} {} {:x}", name(), carry, variant());
       key_carry_ = carry;
@@ -294,16 +382,37 @@ class VectorStep {
       }
     });
     std::optional<Fingerprint> term;
+    if (clears_sign(sources)) {
+      const std::size_t first = std::size_t(sources[0].byte);
+      term = f_.hasher.apply(Function::absolute, {in.term(f_.hasher, first, 4)});
+      return fill(*term, 0, 4, result);
+    }
     for (std::size_t b = 0; b < std::size_t(isa::bits(row_.destination)) / 8; ++b) {
       const int from = sources[b].byte;
-      if (from >= 0) {
-        result.bytes[b] = in.from[std::size_t(from)];
-      } else if (from == ByteSource::kComputed) {
-        if (!term) term = computed(in, {});
+      if (from == ByteSource::kKnown) continue;
+      const bool whole = from >= 0 && sources[b].mask == 0xFF;
+      if (!whole && !term) term = computed(in, {});
+      if (from < 0) {
         result.bytes[b] = byte_of(*term, b);
+        continue;
       }
+      result.bytes[b] = f_.hasher.part_of(in.from[std::size_t(from)], sources[b].mask);
+      if (!whole) f_.functions.note_byte(result.bytes[b], *term, unsigned(b));
     }
   }
+
+  /// Whether a word becomes an operand's, but for its sign as a float.
+  bool clears_sign(const ByteSources& sources) const {
+    constexpr std::array<std::uint8_t, 4> kMasks{0xFF, 0xFF, 0xFF, 0x7F};
+    const int first = sources[0].byte;
+    bool all = isa::bits(row_.destination) == 32 && first >= 0 && first % 8 == 0;
+    for (int b = 0; b < 4; ++b)
+      all &=
+          sources[std::size_t(b)].byte == first + b && sources[std::size_t(b)].mask == kMasks[std::size_t(b)];
+    return all;
+  }
+
+  bool carries(int l) const { return row_.reads_carry && (op_.carry.value >> l & 1) != 0; }
 
   /// Evaluates the row's function with other operands in each lane.
   void evaluate(bool carry, std::span<const OperandBytes> operands, std::span<ResultBytes> results) const {
@@ -372,6 +481,7 @@ class VectorStep {
   const VectorAlu& row_;
   machine::Operation op_;
   const Shared* shared_ = nullptr;
+  const Narrowing* narrowing_ = nullptr;
   int first_ = -1;
   std::uint32_t carry_in_ = 0;  ///< the carry into the lane that is followed, where it depends on no data
   std::string key_;

@@ -6,6 +6,7 @@
 
 #include "emulator/fingerprints/byte_moves.hpp"
 #include "emulator/fingerprints/following.hpp"
+#include "emulator/fingerprints/lemmas.hpp"
 #include "emulator/machine/vector/vector_operation.hpp"
 
 namespace lockstep::fingerprint {
@@ -25,11 +26,21 @@ struct LaneOperands {
   bool depends_in(std::size_t first, std::size_t count) const {
     return (depends >> first & ((std::uint64_t{1} << count) - 1)) != 0;
   }
+  std::array<Byte, 8> bytes(std::size_t first, std::size_t count) const {
+    std::array<Byte, 8> all;
+    for (std::size_t i = 0; i < count; ++i) all[i] = {value[first + i], from[first + i]};
+    return all;
+  }
   /// The fingerprint of `count` bytes as a value.
   Fingerprint term(const Hasher& hasher, std::size_t first, std::size_t count) const {
-    std::array<Byte, 8> bytes;
-    for (std::size_t i = 0; i < count; ++i) bytes[i] = {value[first + i], from[first + i]};
-    return hasher.value(std::span(bytes).first(count));
+    const std::array<Byte, 8> all = bytes(first, count);
+    return hasher.value(std::span(all).first(count));
+  }
+  /// The same; a function that a lemma names by its name.
+  Fingerprint named(const Hasher& hasher, const WordFunctions& functions, std::size_t first,
+                    std::size_t count) const {
+    std::array<Byte, 8> all = bytes(first, count);
+    return named_value(hasher, functions, std::span(all).first(count));
   }
 };
 

@@ -22,12 +22,16 @@ int WordFunctions::meet(int a, int b) const {
   return a == b ? a : kNone;
 }
 
+/// Half a word is the upper half of one, as bf16 is of f32.
 int WordFunctions::add_word(const Operand& operand) {
+  if (operand.count == 2) return add_word({{Byte{}, Byte{}, operand.bytes[0], operand.bytes[1]}, 4});
   if (operand.count != 4) return kNone;
   for (std::size_t b = 0; b < 4; ++b)
-    if (operand.bytes[b].from.none() || place_of(operand.bytes[b].from)) return kNone;
+    if (!operand.bytes[b].from.none() && place_of(operand.bytes[b].from)) return kNone;
   nodes_.push_back({"", {}, hasher_.value(std::span(operand.bytes).first(4))});
-  for (unsigned b = 0; b < 4; ++b) places_.emplace(operand.bytes[b].from, Place{int(nodes_.size()) - 1, b});
+  for (unsigned b = 0; b < 4; ++b)
+    if (!operand.bytes[b].from.none())
+      places_.emplace(operand.bytes[b].from, Place{int(nodes_.size()) - 1, b});
   return int(nodes_.size()) - 1;
 }
 

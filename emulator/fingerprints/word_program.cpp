@@ -65,7 +65,8 @@ tl::expected<WordProgram::Step, std::string> WordProgram::read_step(std::string_
     return tl::unexpected(fmt::format("'{}' is no step", text));
   const std::string_view name = text.substr(0, slash);
   if (name != "select") {
-    const isa::Semantics* const found = isa::find(name, isa::kEmulated);
+    const isa::Semantics* const by_its_name = isa::find(name, isa::kCdna34);
+    const isa::Semantics* const found = by_its_name != nullptr ? by_its_name : isa::find(name, isa::kGfx1250);
     step.row = found == nullptr ? nullptr : std::get_if<isa::VectorAlu>(&found->operation);
     if (step.row == nullptr || step.row->packed || step.row->definedness == isa::Definedness::halves ||
         !is_plain(step.variant))

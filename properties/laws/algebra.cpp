@@ -21,7 +21,7 @@ void compare(Experiment& e, const Algebra& algebra, std::size_t o, const OutputB
              const std::vector<Element>& want, LawResult& result, std::string& open) {
   const auto& outputs = e.instance().outputs();
   const operators::Output& output = outputs[o];
-  const auto width = std::size_t(output.format->bits) / 8, columns = std::size_t(output.columns);
+  const std::size_t width = bytes_of(*output.format), columns = std::size_t(output.columns);
   for (std::size_t i = 0; i < want.size(); ++i) {
     const auto element = std::span(bytes).subspan(i * width, width);
     if (algebra.number(algebra.value(element), *output.format).element == want[i]) continue;

@@ -17,18 +17,7 @@ std::string text_of(const fingerprint::Obstacle& o) {
                      o.workgroup[0], o.workgroup[1], o.workgroup[2], o.wave);
 }
 
-/// What an element is if a lemma names what computes it; else its bytes as they are.
-void name_function(const fingerprint::Tracker& tracker, const fingerprint::Hasher& hasher,
-                   std::span<fingerprint::Byte> element) {
-  for (const auto& program : tracker.functions().programs(element))
-    if (const auto function = fingerprint::function_of(program.text)) {
-      const fingerprint::Fingerprint term = hasher.apply(*function, {program.word});
-      for (unsigned b = 0; b < element.size(); ++b) element[b].from = hasher.byte_of(term, b);
-      return;
-    }
-}
-
-/// The written rows of the outputs as the launches left them.
+/// The written rows of the outputs as the launches left them; a function that a lemma names by its name.
 std::vector<OutputBytes> outputs_of(const Experiment& e, const Run& run, const fingerprint::Tracker& tracker,
                                     const fingerprint::Hasher& hasher) {
   std::vector<OutputBytes> all;
@@ -37,7 +26,8 @@ std::vector<OutputBytes> outputs_of(const Experiment& e, const Run& run, const f
   for (std::size_t o = 0; o < outputs.size(); ++o) {
     const operators::Output& output = outputs[o];
     OutputBytes bytes;
-    const auto width = std::uint64_t(output.format->bits) / 8;
+    const std::uint64_t width = bytes_of(*output.format);
+    const int bits = output.format->bits;
     for (std::size_t r = 0; r < output.rows.size(); ++r)
       for (std::int64_t c = 0; c < output.columns; ++c) {
         const std::uint64_t at = placed.tensors->address_of_output(o) +
@@ -45,7 +35,10 @@ std::vector<OutputBytes> outputs_of(const Experiment& e, const Run& run, const f
         const std::uint32_t code = run.output[o][r * std::size_t(output.columns) + std::size_t(c)];
         for (std::uint64_t b = 0; b < width; ++b)
           bytes.push_back({std::uint8_t(code >> 8 * b), tracker.memory().at(at + b)});
-        name_function(tracker, hasher, std::span(bytes).last(width));
+        const auto element = std::span(bytes).last(width);
+        named_value(hasher, tracker.functions(), element);
+        fingerprint::Fingerprint& byte = element[0].from;
+        if (bits < 8 && !byte.none()) byte = hasher.field(std::span(&byte, 1), int(c * bits % 8), bits);
       }
     all.push_back(std::move(bytes));
   }
@@ -60,7 +53,8 @@ std::string unfollowable(const Experiment& e) {
   if (!e.instance().sampled().empty())
     return fmt::format("the case is computed in part ({}): prove a smaller one", e.instance().sampled());
   for (const operators::Output& output : e.instance().outputs())
-    if (output.format->bits % 8 != 0) return "an output of elements of less than a byte";
+    if (output.format->bits % 8 != 0 && 8 % output.format->bits != 0)
+      return "an output of elements that lie in two bytes";
   return {};
 }
 

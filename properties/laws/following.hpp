@@ -12,8 +12,13 @@
 
 namespace lockstep::laws {
 
-/// The bytes of an output's written rows, in the order of its elements.
+/// The bytes of an output's written rows, in the order of its elements. Of elements that share a byte each
+/// has one of its own, which is a field of it.
 using OutputBytes = std::vector<fingerprint::Byte>;
+/// Bytes of an element there.
+inline std::size_t bytes_of(const formats::Format& format) {
+  return std::size_t(format.bits + 7) / 8;
+}
 
 struct FollowedRun {
   const Run* run = nullptr;  ///< what came of it, kept by the experiment

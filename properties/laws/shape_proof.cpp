@@ -63,7 +63,7 @@ Proof prove_once(Experiment& e, const fingerprint::Hasher& hasher, const fingerp
   const operators::Codes& codes = e.expected();
   const auto& outputs = e.instance().outputs();
   for (std::size_t o = 0; o < outputs.size(); ++o) {
-    const auto width = std::size_t(outputs[o].format->bits) / 8;
+    const std::size_t width = bytes_of(*outputs[o].format);
     compare(
         outputs[o],
         [&](std::size_t i, std::size_t at) {
@@ -114,7 +114,7 @@ CleanRun follow_clean(Experiment& e, const fingerprint::Hasher& hasher) {
 
 void compare(const operators::Output& output, const std::function<bool(std::size_t, std::size_t)>& same,
              Proof& proof) {
-  const auto width = std::size_t(output.format->bits) / 8;
+  const std::size_t width = bytes_of(*output.format);
   std::vector<std::size_t>& differing = proof.differing.emplace_back();
   for (std::size_t i = 0; i < output.elements(); ++i) {
     ++proof.elements;
@@ -151,6 +151,10 @@ Proof either_order(std::string_view arch, std::uint64_t key,
 Proof prove(Experiment& e, std::uint64_t key) {
   Proof proof = either_order(e.the_case().arch, key,
                              [&](const auto& hasher) { return prove_once(e, hasher, nullptr); });
+  const std::string_view assumed =
+      e.instance().provable() == nullptr ? std::string_view() : e.instance().provable()->assumption();
+  if (proof.outcome == Outcome::theorem && !assumed.empty())
+    proof.assumption += fmt::format("{}{}", proof.assumption.empty() ? "" : "; ", assumed);
   if (proof.different == 0 || proof.products > kMostExplained) return proof;
   std::vector<std::string> operands;
   e.instance().provable()->with_operands(

@@ -37,6 +37,10 @@ class Provable {
   virtual std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
       const fingerprint::Hasher& hasher) const = 0;
 
+  /// What a theorem relies on where the order's terms name instructions in place of what they compute; empty:
+  /// they don't.
+  virtual std::string_view assumption() const { return {}; }
+
   /// For each output and element the polynomial that the contract asks for, whatever the order. Empty: nobody
   /// has said it yet.
   virtual std::vector<std::vector<fingerprint::Element>> polynomials(const fingerprint::Algebra&) const {

@@ -234,7 +234,7 @@ tl::expected<Explanation, std::string> explain(const cases::Case& c, laws::CodeC
   all.instructions = run.instructions;
   all.reason = run.obstacle;
   if (!all.reason.empty()) return all;
-  const auto width = std::size_t(e.instance().outputs()[found->output].format->bits) / 8;
+  const std::size_t width = laws::bytes_of(*e.instance().outputs()[found->output].format);
   const auto bytes = std::span(run.outputs[found->output]).subspan(found->element * width, width);
   for (std::size_t b = 0; b < width; ++b) all.code |= std::uint32_t{bytes[b].value} << 8 * b;
   all.steps = Explainer(e, record, operands).steps(hasher.value(bytes));

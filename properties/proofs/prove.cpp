@@ -15,7 +15,7 @@ Proof prove_equal_once(laws::Experiment& first, laws::Experiment& second, const 
   proof.instructions += b.so_far.instructions;
   const auto& outputs = first.instance().outputs();
   for (std::size_t o = 0; o < outputs.size(); ++o) {
-    const auto width = std::size_t(outputs[o].format->bits) / 8;
+    const std::size_t width = laws::bytes_of(*outputs[o].format);
     const auto value = [&](const laws::CleanRun& of, std::size_t at) {
       return hasher.value(std::span(of.run->outputs[o]).subspan(at, width));
     };

@@ -50,7 +50,7 @@ bool hold(const ByteSources& sources, const OperandBytes& operands, std::uint32_
   evaluate(in, out);
   for (std::size_t b = 0; b < bytes; ++b) {
     const int from = sources[b].byte;
-    if (from >= 0 && out[0][b] != in[0][std::size_t(from)]) return false;
+    if (from >= 0 && out[0][b] != (in[0][std::size_t(from)] & sources[b].mask)) return false;
     if (from == ByteSource::kKnown && out[0][b] != out[1][b]) return false;
   }
   return true;
@@ -64,7 +64,7 @@ const VectorAlu& row_of(const char* mnemonic) {
 
 TEST_CASE("bytes that are said to move do, in every row that moves or merges bits") {
   host::Random random(1);
-  std::size_t rows = 0, copies = 0;
+  std::size_t rows = 0, copies = 0, parts = 0;
   for (const auto& table : isa::tables(isa::kEmulated))
     for (const isa::Semantics& s : table) {
       const auto* const row = std::get_if<VectorAlu>(&s.operation);
@@ -88,13 +88,17 @@ TEST_CASE("bytes that are said to move do, in every row that moves or merges bit
         if (depends == 0) continue;
         const ByteSources& sources = moves.find(carry ? "1" : "0", operands, depends, evaluate);
         const auto bytes = std::size_t(isa::bits(row->destination)) / 8;
-        for (std::size_t b = 0; b < bytes; ++b) copies += sources[b].byte >= 0;
+        for (std::size_t b = 0; b < bytes; ++b) {
+          copies += sources[b].byte >= 0 && sources[b].mask == 0xFF;
+          parts += sources[b].byte >= 0 && sources[b].mask != 0xFF;
+        }
         for (int again = 0; again < 20; ++again)
           CHECK(hold(sources, operands, depends, bytes, evaluate, random));
       }
     }
   CHECK(rows > 20);
   CHECK(copies > 500);
+  CHECK(parts > 100);
 }
 
 TEST_CASE("a permutation of bytes is found, and a sum is none") {
@@ -113,6 +117,23 @@ TEST_CASE("a permutation of bytes is found, and a sum is none") {
   ByteMoves others;
   const ByteSources& sum = others.find("", {}, 0x0101, evaluation_of(row_of("v_add_u32"), false));
   CHECK(sum[0].byte == ByteSource::kComputed);
+}
+
+TEST_CASE("bits of a byte that stay in place are found, and those that move, meet or turn are none") {
+  const auto source = [](const char* mnemonic, std::uint32_t other, std::uint32_t depends, std::size_t byte) {
+    OperandBytes operands{};
+    std::memcpy(&operands[8], &other, sizeof other);
+    ByteMoves moves;
+    return moves.find("", operands, depends, evaluation_of(row_of(mnemonic), false))[byte];
+  };
+  constexpr std::uint32_t kFirst = 0x0F, kBoth = 0x0F0F;
+  const ByteSource magnitude = source("v_and_b32", 0x7FFF, kFirst, 1);
+  CHECK(magnitude.byte == 1);
+  CHECK(magnitude.mask == 0x7F);
+  CHECK(source("v_and_b32", 0x7FFF, kFirst, 2).byte == ByteSource::kKnown);
+  CHECK(source("v_and_b32", 0x7FFF, kBoth, 1).byte == ByteSource::kComputed);  // both depend on data
+  CHECK(source("v_or_b32", 0x8000, kFirst, 1).byte == ByteSource::kComputed);
+  CHECK(source("v_xor_b32", 0x8000, kFirst, 1).byte == ByteSource::kComputed);
 }
 
 TEST_CASE("of one byte all values decide: times 0x01010101 it is there four times") {

@@ -6,6 +6,7 @@
 
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
+#include "emulator/fingerprints/narrowing.hpp"
 #include "emulator/fingerprints/unordered.hpp"
 #include "host/random.hpp"
 #include "reference/formats/formats.hpp"
@@ -127,6 +128,60 @@ TEST_CASE("a byte is selected by a bit or, the other way round, by its complemen
   CHECK(kHasher.select(bit, zero, one) == kHasher.select(other, one, zero));
   CHECK(kHasher.select(bit, zero, one) != kHasher.select(bit, one, zero));
   CHECK(kHasher.select(bit, zero, one) != kHasher.select(leaf(4), zero, one));
+}
+
+TEST_CASE("a word is below another one whatever equal bytes stand at their ends, and in no other order") {
+  const std::array<Byte, 4> a{{{0}, {0}, {0, leaf(1)}, {0, leaf(2)}}}, b{{{0}, {0}, {0x80}, {0x7F}}};
+  const auto half = [](const std::array<Byte, 4>& word) { return std::span(word).last(2); };
+  const Fingerprint bit = kHasher.below(a, b);
+  CHECK(bit == kHasher.below(half(a), half(b)));
+  const std::array<Byte, 4> above_a{{{0, leaf(1)}, {0, leaf(2)}, {9}, {9}}},
+      above_b{{{0x80}, {0x7F}, {9}, {9}}};
+  CHECK(bit == kHasher.below(above_a, above_b));
+  std::set<Fingerprint> all{bit, kHasher.below(b, a)};
+  std::array<Byte, 4> other = b;
+  other[0].value = 1;  // an end that is another one decides
+  all.insert(kHasher.below(a, other));
+  other = b;
+  std::swap(other[2], other[3]);
+  all.insert(kHasher.below(a, other));
+  other = a;
+  other[3] = b[3];  // what is equal in the middle is not taken out
+  other[0].value = 1;
+  all.insert(kHasher.below(other, b));
+  CHECK(all.size() == 5);
+}
+
+TEST_CASE("two elements of a byte, and bits of one, are no others'") {
+  const Fingerprint x = leaf(1), y = leaf(2), byte = kHasher.two_in_byte(x, y);
+  const std::set<Fingerprint> all{byte,
+                                  kHasher.two_in_byte(y, x),
+                                  kHasher.two_in_byte(x, x),
+                                  x,
+                                  kHasher.part_of(x, 0x7F),
+                                  kHasher.part_of(x, 0x3F),
+                                  kHasher.part_of(y, 0x7F)};
+  CHECK(all.size() == 7);
+  CHECK(kHasher.part_of(x, 0xFF) == x);
+}
+
+TEST_CASE("each element that is narrowed is one of its number and the scale, in its place") {
+  const Narrowing &fp4 = *find_narrowing("v_cvt_scalef32_pk_fp4_f32"),
+                  &fp8 = *find_narrowing("v_cvt_scalef32_pk8_fp8_f32");
+  const auto bytes = [](const Narrowing& how, std::vector<Fingerprint> numbers, Fingerprint scale) {
+    std::vector<Fingerprint> all(numbers.size() * std::size_t(how.bits) / 8);
+    narrow(kHasher, how, numbers, scale, all);
+    return all;
+  };
+  const Fingerprint x = leaf(1), y = leaf(2), scale = leaf(3);
+  std::set<Fingerprint> all{bytes(fp4, {x, y}, scale)[0]};
+  all.insert(bytes(fp4, {y, x}, scale)[0]);
+  all.insert(bytes(fp4, {x, y}, x)[0]);
+  all.insert(bytes(fp8, {x, y}, scale)[0]);
+  all.insert(bytes(fp8, {x, y}, scale)[1]);
+  CHECK(all.size() == 5);
+  CHECK(bytes(fp8, {x, y}, scale)[1] == bytes(fp8, {y, x}, scale)[0]);
+  CHECK(find_narrowing("v_cvt_scalef32_sr_pk_fp4_f32") == nullptr);  // rounds by a seed
 }
 
 TEST_CASE("a value is the same whichever way its bytes travelled, and no other") {

@@ -48,7 +48,7 @@ std::vector<float> within_loss(std::mt19937_64& random, const MoeDownExact& y) {
   return x;
 }
 
-double number(const formats::Format& f, const accumulation::MxRows& q, std::size_t i) {
+double number(const formats::Format& f, const accumulation::MxRows<std::uint8_t>& q, std::size_t i) {
   return formats::to_double(f, q.codes[i]) * formats::to_double(formats::float8_e8m0fnu, q.scales[i / 32]);
 }
 
@@ -63,7 +63,7 @@ void check_once(const formats::Format& f, std::mt19937_64& random, Tally& tally)
   for (double& value : y.value) value = double(float(value));
   const MoeDownBetween h = operators::between(y, f);
   const operators::MoeDownQuantised judged = operators::quantised(y, f);
-  const accumulation::MxRows q = accumulation::to_mx(within_loss(random, y), f);
+  const auto q = accumulation::to_mx(within_loss(random, y), f);
   for (std::size_t i = 0; i < kColumns; ++i) {
     RC_ASSERT(std::abs(number(f, q, i) - h.centre[i]) <= h.reach[i]);
     const double code = formats::to_double(f, q.codes[i]);
@@ -97,8 +97,7 @@ TEST_CASE("a first product without loss leaves nothing open") {
   MoeDownExact y = draw_exact(random, 0);
   for (double& value : y.value) value = double(float(value));
   const MoeDownBetween h = operators::between(y);
-  const accumulation::MxRows q =
-      accumulation::to_mx({y.value.begin(), y.value.end()}, formats::float4_e2m1fn);
+  const auto q = accumulation::to_mx({y.value.begin(), y.value.end()}, formats::float4_e2m1fn);
   for (std::size_t i = 0; i < kColumns; ++i) {
     CHECK(h.reach[i] == 0);
     CHECK(h.centre[i] == number(formats::float4_e2m1fn, q, i));
@@ -141,7 +140,7 @@ TEST_CASE("a second product of any row that the first may have given lies within
     for (std::int64_t i = 0; i < p.n * p.k / 32; ++i)
       d.b_scale.push_back(std::uint8_t(random() % 300 == 0 ? 255 : 110 + random() % 30));
     const MoeDownExact allowed = operators::exact(p, d, operators::between(y));
-    const accumulation::MxRows q = accumulation::to_mx(within_loss(random, y), formats::float4_e2m1fn);
+    const auto q = accumulation::to_mx(within_loss(random, y), formats::float4_e2m1fn);
     d.a = q.codes;
     d.a_scale = q.scales;
     const MoeDownExact one = operators::exact(p, d);

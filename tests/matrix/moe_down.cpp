@@ -189,7 +189,7 @@ TEST_CASE("rounding to MXFP8 follows the table of thresholds") {
                           1.1875f, 0x1p-9f, 0x1.8p-9f, 0x1p-10f, 0x1.8p-10f, -0x1p-12f};
   const int codes[] = {0x7E, 0x7C, 0x7D, 0xD8, 0x58, 0x38, 0x3A, 1, 2, 0, 1, 0x80};
   std::copy(std::begin(values), std::end(values), block.begin());
-  const accumulation::MxRows result = accumulation::to_mx(block, formats::float8_e4m3fn);
+  const auto result = accumulation::to_mx(block, formats::float8_e4m3fn);
   CHECK(result.scales[0] == 127);
   for (std::size_t i = 0; i < std::size(codes); ++i) {
     INFO(values[i]);
@@ -218,7 +218,7 @@ TEST_CASE("rounding to MXFP4 follows the table of thresholds") {
   const int codes[] = {0, 0, 1, 2, 2, 4, 4, 6, 6, 7, 7, 7, 8, 14};
   std::fill(block.begin(), block.end(), 0.0f);
   std::copy(std::begin(values), std::end(values), block.begin());
-  const accumulation::MxRows result = accumulation::to_mx(block, formats::float4_e2m1fn);
+  const auto result = accumulation::to_mx(block, formats::float4_e2m1fn);
   CHECK(result.scales[0] == 127);
   CHECK(std::equal(std::begin(codes), std::end(codes), result.codes.begin()));
   block[31] = std::nanf("");
@@ -322,7 +322,7 @@ TEST_CASE("the reference quantises as the declared order does where nothing is l
       y.loss.push_back(x == x ? 0 : std::nan(""));
     }
     const operators::MoeDownQuantised want = operators::quantised(y, format);
-    const accumulation::MxRows got = accumulation::to_mx(values, format);
+    const auto got = accumulation::to_mx(values, format);
     for (std::size_t b = 0; b < 2; ++b) {
       REQUIRE(want.rounded_scale[b] == got.scales[b]);
       if (got.scales[b] == 255) continue;

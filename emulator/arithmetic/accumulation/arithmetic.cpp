@@ -5,14 +5,14 @@
 
 namespace lockstep::accumulation {
 
-constexpr std::array<float, 256> Numbers::kE4m3 = [] {
+constexpr std::array<float, 256> Binary32::kE4m3 = [] {
   std::array<float, 256> values{};
   for (std::uint32_t code = 0; code < 256; ++code)
     values[code] = float(formats::to_double(formats::float8_e4m3fn, code));
   return values;
 }();
 
-void Numbers::round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const {
+void Binary32::round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const {
   std::array<double, Panel::kWidth> values{};
   std::array<std::uint32_t, Panel::kWidth> codes{};
   std::transform(sums.begin(), sums.end(), values.begin(), [](float x) { return double(x); });

@@ -25,17 +25,14 @@
 
 namespace lockstep::accumulation {
 
-class Numbers {
+/// Numbers, as far as no matrix model has a say in them.
+class Binary32 {
  public:
   using Code = std::uint8_t;
   using Sum = float;
+  using Word = std::uint32_t;
   using Result = std::uint16_t;
-  using Panel = accumulation::Panel;
 
-  explicit Numbers(const matrix::Model& model) : model_(model) {}
-
-  std::string_view arch() const { return model_.arch; }
-  Panel panel(const formats::Format& a, const formats::Format& b, Scales) const { return {model_, a, b}; }
   Code code(std::uint8_t value) const { return value; }
   Sum number(float x) const { return x; }
   Sum word(const Code* bytes) const {
@@ -57,16 +54,36 @@ class Numbers {
   }
   /// a + b; NaN where one of the codes in e8m0 is, as scaled() has it already.
   Sum add_unless_nan(Sum a, Sum b, std::span<const Code>) const { return a + b; }
+  /// Rounds to a format of 16 bits, nearest even; NaNs become canonical.
+  void round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const;
+  /// Rounded to bf16, nearest even; NaN is the format's quiet NaN.
+  static Result to_bf16(Sum x);
+  /// The largest magnitude in bf16, as a binary32's bits: a NaN is above all.
+  Word largest_magnitude(std::span<const Sum> values) const;
+  /// The e8m0 code of the scale of elements of which `largest` is the largest magnitude.
+  Code mx_scale(const formats::Format& element, Word largest) const;
+  /// Values over that scale, nearest even and saturating; zeros where the scale is NaN.
+  void mx_elements(const formats::Format& element, Word largest, std::span<const Sum> values,
+                   std::span<Code> elements) const;
+
+ private:
+  static const std::array<float, 256> kE4m3;
+};
+
+class Numbers : public Binary32 {
+ public:
+  using Panel = accumulation::Panel;
+
+  explicit Numbers(const matrix::Model& model) : model_(model) {}
+
+  std::string_view arch() const { return model_.arch; }
+  Panel panel(const formats::Format& a, const formats::Format& b, Scales) const { return {model_, a, b}; }
   /// One 16x16x32 of an instruction without scales: a and b [16][32], d += a * b.
   void multiply_narrow(const formats::Format& format, const Code* a, const Code* b, Sum* d) const {
     matrix::multiply(model_, matrix::k16x16x32, {&format, a, nullptr}, {&format, b, nullptr}, d, d);
   }
-  /// Rounds to a format of 16 bits, nearest even; NaNs become canonical.
-  void round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const;
 
  private:
-  static const std::array<float, 256> kE4m3;
-
   const matrix::Model& model_;
 };
 
@@ -74,12 +91,14 @@ class Terms {
  public:
   using Code = fingerprint::Fingerprint;
   using Sum = fingerprint::Fingerprint;
+  using Word = std::array<Code, 4>;  ///< its bytes
   using Result = fingerprint::Fingerprint;
   using Panel = TermPanel;
 
   /// `arch` names the instructions.
   Terms(const fingerprint::Hasher& hasher, std::string_view arch) : hasher_(hasher), arch_(arch) {}
 
+  const fingerprint::Hasher& hasher() const { return hasher_; }
   std::string_view arch() const { return arch_; }
   Panel panel(const formats::Format& a, const formats::Format& b, Scales scales) const {
     return {hasher_, arch_, a, b, scales};
@@ -108,6 +127,11 @@ class Terms {
   /// Rounds to a format of 16 bits, or leaves 32 as they are. A result is an element's value, by its bytes;
   /// none where it is +0 whatever the operands hold.
   void round(const formats::Format& out, std::span<const Sum> sums, std::span<Result> results) const;
+  /// With v_wmma_* kernels round the largest magnitude; else they take the largest of rounded ones.
+  Word largest_magnitude(std::span<const Sum> values) const;
+  Code mx_scale(const formats::Format& element, Word largest) const;
+  void mx_elements(const formats::Format& element, Word largest, std::span<const Sum> values,
+                   std::span<Code> elements) const;
 
  private:
   Sum apply(fingerprint::Function function, std::initializer_list<Sum> operands) const {

@@ -1,9 +1,9 @@
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "emulator/arithmetic/accumulation/gate_terms.hpp"
 #include "emulator/arithmetic/accumulation/scaled_rows.hpp"
 #include "reference/formats/formats.hpp"
 #include "reference/operators/silu.hpp"
@@ -30,28 +30,36 @@ std::vector<typename Arithmetic::Sum> evaluate(const Arithmetic& of, const opera
       for (std::size_t step = 0; step < product.steps(); ++step) product.add_step(step);
       for (std::size_t i = 0; i < rows.size(); ++i)
         for (std::size_t j = 0; j < columns.size(); ++j)
-          values[rows[i] * n + first + j] = of.times(product.sum(i, j), operands.weight[rows[i]]);
+          values[rows[i] * n + first + j] =
+              problem.is_gated() ? product.sum(i, j) : of.times(product.sum(i, j), operands.weight[rows[i]]);
     }
   }
   return values;
 }
 
-std::uint16_t round_to_bf16(float x) {
-  if (x != x) return std::uint16_t(formats::nan_code(formats::bfloat16));
-  return std::uint16_t(
-      formats::encode_nearest_even(formats::bfloat16, double(x), formats::Overflow::to_special));
+/// The two halves of each row, by pairs: [active rows][n/2].
+template <typename Sum, typename Gate>
+std::vector<Sum> gated(const operators::MoeDown& problem, const std::vector<Sum>& values, Gate gate) {
+  const auto n = std::size_t(problem.n), half = n / 2;
+  std::vector<Sum> result;
+  for (std::size_t first = 0; first < values.size(); first += n)
+    for (std::size_t i = first; i < first + half; ++i) result.push_back(gate(values[i], values[i + half]));
+  return result;
 }
 
-/// The exponent of the format's largest number.
-int exponent_of(const formats::Format& element) {
-  return std::ilogb(formats::to_double(element, formats::largest_finite(element)));
-}
-
-std::uint8_t scale_code(std::uint16_t amax, const formats::Format& element) {
-  const std::uint32_t bits = std::uint32_t{amax} << 16;
-  if ((bits >> 23) == 0xFF) return 0xFF;
-  const int exponent = int((bits + 0x200000u) >> 23);
-  return std::uint8_t(std::max(exponent - exponent_of(element), 0));
+template <typename Arithmetic>
+MxRows<typename Arithmetic::Code> quantised(const Arithmetic& of, const formats::Format& element,
+                                            std::span<const typename Arithmetic::Sum> values) {
+  constexpr std::size_t kBlock = operators::kMxBlock;
+  using Code = typename Arithmetic::Code;
+  MxRows<Code> result{std::vector<Code>(values.size()), {}};
+  for (std::size_t first = 0; first < values.size(); first += kBlock) {
+    const auto block = values.subspan(first, kBlock);
+    const auto largest = of.largest_magnitude(block);
+    result.scales.push_back(of.mx_scale(element, largest));
+    of.mx_elements(element, largest, block, std::span(result.codes).subspan(first, kBlock));
+  }
+  return result;
 }
 
 }  // namespace
@@ -71,34 +79,30 @@ std::vector<fingerprint::Fingerprint> bf16_terms(const Terms& terms, const opera
 }
 
 std::vector<float> gated_rows(const operators::MoeDown& problem, const std::vector<float>& values) {
-  const auto n = std::size_t(problem.n), half = n / 2;
-  std::vector<float> result;
-  for (std::size_t first = 0; first < values.size(); first += n)
-    for (std::size_t i = first; i < first + half; ++i)
-      result.push_back(operators::gated(values[i], values[i + half]));
-  return result;
+  return gated(problem, values, [](float g, float u) { return operators::gated(g, u); });
 }
 
 std::vector<std::uint16_t> to_bf16(const std::vector<float>& values) {
   std::vector<std::uint16_t> codes(values.size());
-  std::transform(values.begin(), values.end(), codes.begin(), round_to_bf16);
+  std::ranges::transform(values, codes.begin(), [](float x) { return Binary32::to_bf16(x); });
   return codes;
 }
 
-MxRows to_mx(const std::vector<float>& values, const formats::Format& element) {
-  constexpr std::size_t kBlock = operators::kMxBlock;
-  MxRows result{std::vector<std::uint8_t>(values.size()), std::vector<std::uint8_t>(values.size() / kBlock)};
-  for (std::size_t block = 0; block < result.scales.size(); ++block) {
-    std::uint16_t amax = 0;  // bf16 magnitudes compare as integers, a NaN above all
-    for (std::size_t i = block * kBlock; i < (block + 1) * kBlock; ++i)
-      amax = std::max(amax, std::uint16_t(round_to_bf16(values[i]) & 0x7FFF));
-    const std::uint8_t scale = result.scales[block] = scale_code(amax, element);
-    if (scale == 0xFF) continue;
-    for (std::size_t i = block * kBlock; i < (block + 1) * kBlock; ++i)
-      result.codes[i] = std::uint8_t(formats::encode_nearest_even(
-          element, double(values[i]) * formats::power_of_two(127 - int(scale)), formats::Overflow::saturate));
+MxRows<std::uint8_t> to_mx(const std::vector<float>& values, const formats::Format& element) {
+  return quantised(Binary32(), element, values);
+}
+
+MxRows<fingerprint::Fingerprint> mx_terms(const Terms& terms, const operators::MoeDown& problem,
+                                          const operators::MoeDownData& data,
+                                          const MoeDownOperands<Terms>& operands) {
+  std::vector<fingerprint::Fingerprint> values = evaluate(terms, problem, data, operands);
+  if (problem.is_gated()) {
+    const GateTerms gate(terms.hasher());
+    values = gated(problem, values, [&](fingerprint::Fingerprint g, fingerprint::Fingerprint u) {
+      return operators::gated(gate, GateTerms::Number{g}, GateTerms::Number{u}).value;
+    });
   }
-  return result;
+  return quantised(terms, *problem.a, values);
 }
 
 }  // namespace lockstep::accumulation

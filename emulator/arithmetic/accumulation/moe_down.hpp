@@ -46,10 +46,15 @@ std::vector<std::uint16_t> to_bf16(const std::vector<float>& values);
 /// bf16, rounded to nearest even; the scale's code is the exponent field of (bits of amax + 0x200000), less
 /// the exponent of the format's largest number, at least 0; the elements are y / scale, nearest even,
 /// saturating. A block whose amax is infinite, or that holds a NaN, has scale 255 and elements of code 0.
+template <typename Code>
 struct MxRows {
-  std::vector<std::uint8_t> codes;   ///< elements, one per byte
-  std::vector<std::uint8_t> scales;  ///< one scale per 32 elements
+  std::vector<Code> codes;   ///< elements
+  std::vector<Code> scales;  ///< one scale per 32 elements
 };
-MxRows to_mx(const std::vector<float>& values, const formats::Format& element);
+/// What a quantised form of y is made of.
+MxRows<fingerprint::Fingerprint> mx_terms(const Terms& terms, const operators::MoeDown& problem,
+                                          const operators::MoeDownData& data,
+                                          const MoeDownOperands<Terms>& operands);
+MxRows<std::uint8_t> to_mx(const std::vector<float>& values, const formats::Format& element);
 
 }  // namespace lockstep::accumulation

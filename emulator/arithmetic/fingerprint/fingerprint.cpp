@@ -45,9 +45,11 @@ bool is_commutative(Function function) {
 }  // namespace
 
 std::string_view name(Function function) {
-  constexpr std::array<std::string_view, 13> kNames{
-      "add_f32",  "mul_f32",  "fma_f32",   "to_bf16",   "to_f16",  "negate", "absolute",
-      "from_f16", "from_fp8", "ldexp_f32", "equal_u32", "add_u32", "max_u32"};
+  constexpr std::array<std::string_view, 23> kNames{
+      "add_f32",  "mul_f32",      "fma_f32",      "to_bf16",    "to_f16",    "negate",
+      "absolute", "from_f16",     "from_fp8",     "ldexp_f32",  "equal_u32", "add_u32",
+      "max_u32",  "less_u32",     "less_f32",     "rint_f32",   "to_i32",    "to_e2m1",
+      "to_e4m3",  "divisor_e2m1", "divisor_e4m3", "scale_e2m1", "scale_e4m3"};
   return kNames[std::size_t(function)];
 }
 
@@ -164,6 +166,24 @@ Fingerprint Hasher::select(Fingerprint bit, Fingerprint zero, Fingerprint one) c
   }
   const std::array terms{bit, zero, one};
   return apply("select", 0, terms);
+}
+
+Fingerprint Hasher::below(std::span<const Byte> a, std::span<const Byte> b) const {
+  std::size_t first = 0, end = a.size();
+  while (first < end && of(a[end - 1]) == of(b[end - 1])) --end;
+  while (first < end && of(a[first]) == of(b[first])) ++first;
+  a = a.subspan(first, end - first);
+  b = b.subspan(first, end - first);
+  return apply(Function::less_u32, {value(a), value(b)});
+}
+
+Fingerprint Hasher::part_of(Fingerprint byte, std::uint8_t mask) const {
+  constexpr std::uint8_t kAll = 0xFF;
+  return mask == kAll ? byte : byte_of(apply("and", mask, std::span(&byte, 1)), 0);
+}
+
+Fingerprint Hasher::two_in_byte(Fingerprint low, Fingerprint high) const {
+  return byte_of(apply("two", 0, std::array{low, high}), 0);
 }
 
 std::vector<Fingerprint> Hasher::lines(const MatrixUnit& unit, const MatrixUnit::Elements& of,

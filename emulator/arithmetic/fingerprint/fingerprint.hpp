@@ -53,6 +53,17 @@ enum class Function : std::uint8_t {
   equal_u32,  ///< whether two words are equal: a bit; commutative
   add_u32,    ///< a sum modulo 2^32; see unordered()
   max_u32,    ///< the largest of words; see unordered()
+  less_u32,   ///< whether one word is below another one: a bit; see below()
+  less_f32,   ///< whether one number is below another one: a bit
+  rint_f32,   ///< to an integer, nearest even
+  to_i32,     ///< f32 to an integer
+  to_e2m1,    ///< f32 over a scale, to e2m1, nearest even and saturating
+  to_e4m3,    ///< f32 over a scale, to e4m3fn, nearest even
+  // Of a word w, the bits of a block's largest magnitude, with e the exponent of the format's largest number:
+  divisor_e2m1,  ///< max(((w + 0x200000) >> 23) - e, 0) << 23, modulo 2^32: what elements are divided by
+  divisor_e4m3,
+  scale_e2m1,  ///< the same, not shifted: a code in e8m0; 255 where w is not below infinity
+  scale_e4m3,
 };
 
 /// "add_f32", "to_bf16", ...
@@ -121,8 +132,17 @@ class Hasher {
                                 std::uint32_t known) const;
   /// The bit that is set where another one is not. The complement of the complement is the bit.
   static constexpr Fingerprint complement(Fingerprint bit) { return {bit.low ^ 1, bit.high}; }
+  /// Whether one of two words, of as many bytes each, is below the other, both without sign: the same bit
+  /// where equal bytes are added to the ends of both.
+  Fingerprint below(std::span<const Byte> a, std::span<const Byte> b) const;
   /// The byte `one` where a bit is set, else `zero`; the same of the complement, the other way round.
   Fingerprint select(Fingerprint bit, Fingerprint zero, Fingerprint one) const;
+
+  /// The byte whose bits outside the mask are 0, and whose others are those of `byte`.
+  Fingerprint part_of(Fingerprint byte, std::uint8_t mask) const;
+
+  /// The byte of two elements of 4 bits.
+  Fingerprint two_in_byte(Fingerprint low, Fingerprint high) const;
 
   /// Byte `index` of a computed term.
   virtual Fingerprint byte_of(Fingerprint term, unsigned index) const;

@@ -36,9 +36,13 @@ operators::Codes AddedInstance::expected(const matrix::Model& model) const {
 }
 
 std::unique_ptr<Instance> AddedInstance::with_operands(const Change& change) const {
-  auto next = std::make_unique<AddedInstance>(case_, kernel_, p_, changed(change));
+  auto next = with_factors(change);
   if (case_.options[moe_down::kResidual]) change_words(change, "d", std::span(next->initial_));
   return next;
+}
+
+std::unique_ptr<AddedInstance> AddedInstance::with_factors(const Change& change) const {
+  return std::make_unique<AddedInstance>(case_, kernel_, p_, changed(change, p_, data_));
 }
 
 /// Each order of arrival is admitted.

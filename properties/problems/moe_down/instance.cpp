@@ -1,5 +1,7 @@
 #include "properties/problems/moe_down/instance.hpp"
 
+#include <map>
+
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
 #include "host/random.hpp"
 #include "properties/cases/elements.hpp"
@@ -53,25 +55,52 @@ tl::expected<FollowUp, std::string> MoeDownInstance::follow(const Relation& rela
   return all;
 }
 
-MoeDownCaseData MoeDownInstance::changed(const Change& change) const {
-  MoeDownCaseData data = data_;
+MoeDownCaseData MoeDownInstance::changed(const Change& change, const operators::MoeDown& p,
+                                         MoeDownCaseData data, const std::string& of, bool has_a) {
   operators::MoeDownData& d = data.operands;
-  change("a", d.a, p_.a->bits);
-  change("a_scale", d.a_scale, 8);
-  change("b", d.b, 4);
-  change("b_scale", d.b_scale, 8);
-  change_words(change, "weights", std::span(d.weight));
+  if (has_a) {
+    change("a", d.a, p.a->bits);
+    change("a_scale", d.a_scale, 8);
+  }
+  change(of + "b", d.b, 4);
+  change(of + "b_scale", d.b_scale, 8);
+  if (!p.is_gated()) change_words(change, of + "weights", std::span(d.weight));
   return data;
 }
 
 std::unique_ptr<Instance> MoeDownInstance::with_operands(const Change& change) const {
-  return another(case_, p_, changed(change));
+  return another(case_, p_, changed(change, p_, data_));
+}
+
+std::vector<fingerprint::Fingerprint> MoeDownInstance::by_token(
+    const operators::MoeDownData& data, const std::vector<fingerprint::Fingerprint>& a) {
+  std::map<std::int32_t, std::size_t> last;  // MoeDownMemory has the codes of a token's last row
+  for (std::size_t i = 0; i < data.rows.size(); ++i) last[data.rows[i].token] = i;
+  const std::size_t k = a.size() / std::max<std::size_t>(1, data.rows.size());
+  std::vector<fingerprint::Fingerprint> all;
+  for (const operators::MoeRow& row : data.rows) {
+    const auto codes = std::span(a).subspan(last.at(row.token) * k, k);
+    all.insert(all.end(), codes.begin(), codes.end());
+  }
+  return all;
 }
 
 std::vector<fingerprint::Fingerprint> MoeDownInstance::bf16_terms(const fingerprint::Hasher& hasher) const {
   const auto of = operand_leaves(hasher);
   return accumulation::bf16_terms(accumulation::Terms(hasher, kernel_.arch), p_, data_.operands,
                                   {of[0], of[1], of[2], of[3], words(hasher, of[4])});
+}
+
+std::vector<std::vector<fingerprint::Fingerprint>> MoeDownInstance::mx_terms(
+    const fingerprint::Hasher& hasher) const {
+  auto of = operand_leaves(hasher);
+  if (p_.is_gated()) {
+    of[0] = by_token(data_.operands, of[0]);
+    of.emplace_back();
+  }
+  auto rows = accumulation::mx_terms(accumulation::Terms(hasher, kernel_.arch), p_, data_.operands,
+                                     {of[0], of[1], of[2], of[3], words(hasher, of[4])});
+  return {std::move(rows.codes), std::move(rows.scales)};
 }
 
 operators::MoeDownExact MoeDownInstance::exact_product(const operators::MoeDown& p,

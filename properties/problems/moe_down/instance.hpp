@@ -29,10 +29,19 @@ class MoeDownInstance : public Instance, public Provable {
   }
 
  protected:
-  /// The contents with other operands.
-  MoeDownCaseData changed(const Change& change) const;
+  /// The contents of a product with other operands; `of` as for add_moe_inputs(), `has_a`: A is one.
+  static MoeDownCaseData changed(const Change& change, const operators::MoeDown& p, MoeDownCaseData data,
+                                 const std::string& of = {}, bool has_a = true);
   /// What the active rows' y in bf16 is made of, [active rows][n].
-  std::vector<fingerprint::Fingerprint> bf16_terms(const fingerprint::Hasher& hasher) const;
+  virtual std::vector<fingerprint::Fingerprint> bf16_terms(const fingerprint::Hasher& hasher) const;
+  /// The leaves of a gated product's A, [active rows][k]: rows of one token share theirs.
+  static std::vector<fingerprint::Fingerprint> by_token(const operators::MoeDownData& data,
+                                                        const std::vector<fingerprint::Fingerprint>& a);
+  /// What theorems about a gate rely on.
+  static constexpr std::string_view kDivides =
+      "v_rcp_f32 and v_div_*_f32 divide as IEEE 754 does, in the sequence that compilers make of a division";
+  /// What they are made of once they are quantised: elements, [active rows][columns], and their scales.
+  std::vector<std::vector<fingerprint::Fingerprint>> mx_terms(const fingerprint::Hasher& hasher) const;
 
   virtual void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const = 0;
 
@@ -81,7 +90,7 @@ class AddedInstance : public MoeDownInstance {
   bool on_exact_grid() const override;
   const Provable* provable() const override { return this; }
   /// With a residual what D held is an operand, too.
-  std::unique_ptr<Instance> with_operands(const Change& change) const override;
+  std::unique_ptr<Instance> with_operands(const Change& change) const final;
   std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
       const fingerprint::Hasher& hasher) const override;
 
@@ -91,6 +100,8 @@ class AddedInstance : public MoeDownInstance {
   /// y of the active rows, exactly.
   virtual operators::MoeDownExact exact_rows() const;
   virtual bool rows_on_grid() const { return is_grid(); }
+  /// An instance of this kind with other operands of its products.
+  virtual std::unique_ptr<AddedInstance> with_factors(const Change& change) const;
 
   tl::expected<void, std::string> can_follow(const Relation& relation) const;
   std::unique_ptr<MoeDownInstance> another(const cases::Case& c, operators::MoeDown problem,
@@ -140,9 +151,11 @@ class TwoStageInstance : public AddedInstance {
   Description description() const override;
   /// Rows and groups move through both products; k is the first one's, columns of D are the second one's.
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
-  const Provable* provable() const override { return nullptr; }
+  std::string_view assumption() const override { return kDivides; }
 
  protected:
+  std::vector<fingerprint::Fingerprint> bf16_terms(const fingerprint::Hasher& hasher) const override;
+  std::unique_ptr<AddedInstance> with_factors(const Change& change) const override;
   /// False: an activation and a quantisation lie between the products.
   bool is_linear() const override { return false; }
   std::vector<float> weighted_rows(const matrix::Model& model) const override;

@@ -1,5 +1,6 @@
 // Rows stored where they stand among the sorted rows: in bf16, or in MXFP4 or MXFP8.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "emulator/arithmetic/accumulation/moe_down.hpp"
@@ -93,9 +94,20 @@ class QuantisedInstance : public MoeDownInstance {
 
   operators::Codes expected(const matrix::Model& model) const override {
     const std::vector<float> y = accumulation::weighted_rows(model, p_, data_.operands);
-    const accumulation::MxRows q =
-        accumulation::to_mx(p_.is_gated() ? accumulation::gated_rows(p_, y) : y, *p_.a);
+    const auto q = accumulation::to_mx(p_.is_gated() ? accumulation::gated_rows(p_, y) : y, *p_.a);
     return {{q.codes.begin(), q.codes.end()}, in_memory_order<std::uint32_t>(q.scales)};
+  }
+
+  const Provable* provable() const override { return this; }
+  std::string_view assumption() const override { return p_.is_gated() ? kDivides : std::string_view(); }
+  std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
+      const fingerprint::Hasher& hasher) const override {
+    auto all = mx_terms(hasher);
+    for (auto& codes : all)
+      for (fingerprint::Fingerprint& code : codes)
+        code = hasher.value(std::array{fingerprint::Byte{0, code}});
+    all[1] = in_memory_order<fingerprint::Fingerprint>(all[1]);
+    return all;
   }
 
   /// The magnitudes are the whole error.

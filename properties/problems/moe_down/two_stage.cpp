@@ -105,10 +105,25 @@ operators::MoeDownData TwoStageInstance::second_data(const std::vector<std::uint
 }
 
 std::vector<float> TwoStageInstance::weighted_rows(const matrix::Model& model) const {
-  const accumulation::MxRows h = accumulation::to_mx(
+  const auto h = accumulation::to_mx(
       accumulation::gated_rows(first_, accumulation::weighted_rows(model, first_, first_data_.operands)),
       *first_.a);
   return accumulation::weighted_rows(model, p_, second_data(h.codes, h.scales));
+}
+
+std::unique_ptr<AddedInstance> TwoStageInstance::with_factors(const Change& change) const {
+  Stage first{first_, changed(change, first_, first_data_, "gate_up_")};
+  Stage second{p_, changed(change, p_, data_, "down_", /*has_a=*/false)};
+  return std::make_unique<TwoStageInstance>(case_, kernel_, std::move(first), std::move(second));
+}
+
+std::vector<fingerprint::Fingerprint> TwoStageInstance::bf16_terms(const fingerprint::Hasher& hasher) const {
+  const auto of = operand_leaves(hasher);
+  const accumulation::Terms terms(hasher, kernel_.arch);
+  const auto h = accumulation::mx_terms(terms, first_, first_data_.operands,
+                                        {by_token(first_data_.operands, of[0]), of[1], of[2], of[3], {}});
+  return accumulation::bf16_terms(terms, p_, data_.operands,
+                                  {h.codes, h.scales, of[4], of[5], words(hasher, of[6])});
 }
 
 operators::MoeDownData TwoStageInstance::exact_second_data() const {
