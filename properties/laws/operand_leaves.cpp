@@ -12,7 +12,9 @@ OperandLeaves::OperandLeaves(const fingerprint::Hasher& hasher, const problems::
   std::vector<int> bits_of;
   std::size_t count = 1;  // of digits, so that every operand's last number has room
   for (std::size_t digit = 0; digit < count; ++digit) {
-    const auto number = [&](std::string_view name, std::vector<std::uint8_t>& elements, int bits) {
+    const auto number = [&](std::string_view name, std::vector<std::uint8_t>& elements,
+                            const formats::Format& format) {
+      const int bits = problems::Provable::bits_in_memory(format);
       const std::uint64_t shift = digit * std::size_t(bits);
       for (std::size_t i = 0; i < elements.size(); ++i)
         elements[i] = std::uint8_t(std::uint64_t{i} >> shift & ((1u << bits) - 1));

@@ -158,7 +158,7 @@ Proof prove(Experiment& e, std::uint64_t key) {
   if (proof.different == 0 || proof.products > kMostExplained) return proof;
   std::vector<std::string> operands;
   e.instance().provable()->with_operands(
-      [&](std::string_view operand, auto&, int) { operands.emplace_back(operand); });
+      [&](std::string_view operand, auto&, auto&) { operands.emplace_back(operand); });
   fingerprint::TermRecord record(
       [&](std::uint32_t operand, std::uint64_t index) { return leaf_name(operands, operand, index); });
   Proof explained = prove_once(e, fingerprint::Hasher(key, &record), &record);

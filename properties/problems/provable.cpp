@@ -25,8 +25,8 @@ std::vector<Fingerprint> leaves(const Hasher& hasher, std::uint32_t operand, std
 
 std::vector<std::vector<Fingerprint>> Provable::operand_leaves(const Hasher& hasher) const {
   std::vector<std::vector<Fingerprint>> all;
-  with_operands([&](std::string_view, const std::vector<std::uint8_t>& elements, int bits) {
-    all.push_back(leaves(hasher, std::uint32_t(all.size()), elements.size(), bits));
+  with_operands([&](std::string_view, const std::vector<std::uint8_t>& elements, const formats::Format& f) {
+    all.push_back(leaves(hasher, std::uint32_t(all.size()), elements.size(), bits_in_memory(f)));
   });
   return all;
 }

@@ -19,9 +19,12 @@ class Provable {
  public:
   virtual ~Provable() = default;
 
-  /// Changes the elements of an operand, one a byte, which has the name of its tensor. `bits` of an element
-  /// in memory: 8, or 4 where two lie in a byte.
-  using Change = std::function<void(std::string_view name, std::vector<std::uint8_t>& elements, int bits)>;
+  /// Changes the elements of an operand, which has the name of its tensor: one a byte, or of a wider format
+  /// their bytes.
+  using Change = std::function<void(std::string_view name, std::vector<std::uint8_t>& elements,
+                                    const formats::Format& format)>;
+  /// What one of these bytes has in memory: 8, or 4 where two lie in one.
+  static int bits_in_memory(const formats::Format& format) { return format.bits == 4 ? 4 : 8; }
   /// The same problem with other operands. Asks for them in the same order every time, which numbers them.
   virtual std::unique_ptr<Instance> with_operands(const Change& change) const = 0;
 
@@ -59,10 +62,11 @@ class Provable {
                                                      std::size_t size = 4);
   /// Changes the bytes of numbers.
   template <typename T>
-  static void change_words(const Change& change, std::string_view name, std::span<T> values) {
+  static void change_words(const Change& change, std::string_view name, const formats::Format& format,
+                           std::span<T> values) {
     std::vector<std::uint8_t> bytes(values.size_bytes());
     std::memcpy(bytes.data(), values.data(), bytes.size());
-    change(name, bytes, 8);
+    change(name, bytes, format);
     std::memcpy(values.data(), bytes.data(), bytes.size());
   }
   /// Element `index` of an operand, read in its format, of 4 bits or of bytes.

@@ -224,7 +224,7 @@ tl::expected<Explanation, std::string> explain(const cases::Case& c, laws::CodeC
                              e.macs(), kMostProducts);
   if (!all.reason.empty()) return all;
   Operands operands;
-  e.instance().provable()->with_operands([&](std::string_view name, auto&, int) {
+  e.instance().provable()->with_operands([&](std::string_view name, auto&, auto&) {
     operands.columns.push_back(e.instance().provable()->columns(operands.names.size()));
     operands.names.emplace_back(name);
   });

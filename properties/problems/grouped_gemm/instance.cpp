@@ -84,10 +84,10 @@ class GroupedGemmInstance : public Instance, public Provable {
 
   std::unique_ptr<Instance> with_operands(const Change& change) const override {
     GroupedGemmCaseData data = data_;
-    change("a", data.operands.a, 8);
-    change("a_scale", data.operands.a_scale, 8);
-    change("b", data.operands.b, 8);
-    change("b_scale", data.operands.b_scale, 8);
+    change("a", data.operands.a, *p_.element);
+    change("a_scale", data.operands.a_scale, *p_.scale);
+    change("b", data.operands.b, *p_.element);
+    change("b_scale", data.operands.b_scale, *p_.scale);
     return std::make_unique<GroupedGemmInstance>(case_, kernel_, p_, std::move(data));
   }
 

@@ -103,11 +103,11 @@ class GroupedGemmKInstance : public Instance, public Provable {
   std::unique_ptr<Instance> with_operands(const Change& change) const override {
     GroupedGemmKCaseData data = data_;
     operators::GroupedGemmKData& d = data.operands;
-    change("a", d.a, 8);
-    change("a_scale", d.a_scale, 8);
-    change("b", d.b, 8);
-    change("b_scale", d.b_scale, 8);
-    change_words(change, p_.addend == Addend::in_place ? "d" : "c", std::span(d.c));
+    change("a", d.a, *p_.element);
+    change("a_scale", d.a_scale, *p_.scale);
+    change("b", d.b, *p_.element);
+    change("b_scale", d.b_scale, *p_.scale);
+    change_words(change, p_.addend == Addend::in_place ? "d" : "c", formats::float32, std::span(d.c));
     return std::make_unique<GroupedGemmKInstance>(case_, kernel_, whole_, sample_, std::move(data));
   }
 

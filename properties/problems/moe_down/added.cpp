@@ -37,7 +37,8 @@ operators::Codes AddedInstance::expected(const matrix::Model& model) const {
 
 std::unique_ptr<Instance> AddedInstance::with_operands(const Change& change) const {
   auto next = with_factors(change);
-  if (case_.options[moe_down::kResidual]) change_words(change, "d", std::span(next->initial_));
+  if (case_.options[moe_down::kResidual])
+    change_words(change, "d", formats::bfloat16, std::span(next->initial_));
   return next;
 }
 

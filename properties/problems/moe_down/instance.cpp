@@ -59,12 +59,12 @@ MoeDownCaseData MoeDownInstance::changed(const Change& change, const operators::
                                          MoeDownCaseData data, const std::string& of, bool has_a) {
   operators::MoeDownData& d = data.operands;
   if (has_a) {
-    change("a", d.a, p.a->bits);
-    change("a_scale", d.a_scale, 8);
+    change("a", d.a, *p.a);
+    change("a_scale", d.a_scale, formats::float8_e8m0fnu);
   }
-  change(of + "b", d.b, 4);
-  change(of + "b_scale", d.b_scale, 8);
-  if (!p.is_gated()) change_words(change, of + "weights", std::span(d.weight));
+  change(of + "b", d.b, formats::float4_e2m1fn);
+  change(of + "b_scale", d.b_scale, formats::float8_e8m0fnu);
+  if (!p.is_gated()) change_words(change, of + "weights", formats::float32, std::span(d.weight));
   return data;
 }
 

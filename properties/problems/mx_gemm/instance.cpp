@@ -55,10 +55,10 @@ class MxGemmInstance : public Instance, public Provable {
 
   std::unique_ptr<Instance> with_operands(const Change& change) const override {
     MxGemmData d = data_;
-    change("a", d.a, whole_.a->bits);
-    change("b", d.b, whole_.b->bits);
-    change("a_scale", d.a_scale, 8);
-    change("b_scale", d.b_scale, 8);
+    change("a", d.a, *whole_.a);
+    change("b", d.b, *whole_.b);
+    change("a_scale", d.a_scale, formats::float8_e8m0fnu);
+    change("b_scale", d.b_scale, formats::float8_e8m0fnu);
     return std::make_unique<MxGemmInstance>(case_, kernel_, whole_, part_, std::move(d));
   }
 

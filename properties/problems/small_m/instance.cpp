@@ -124,17 +124,18 @@ class SmallMInstance : public Instance, public Provable {
     SmallMCaseData data = data_;
     SmallMSample sample = sample_;
     operators::SmallMData& d = data.operands;
-    const auto change_once = [&](const char* name, std::vector<std::uint8_t>& rows) {
+    const auto change_once = [&](const char* name, std::vector<std::uint8_t>& rows,
+                                 const formats::Format& format) {
       std::vector<std::uint8_t> once = each_once(rows);
-      change(name, once, 8);
+      change(name, once, format);
       rows = by_row_of_a(once);
     };
-    change_once("a", d.a);
-    change_once("a_scale", d.a_scale);
-    change("b", d.b, 8);
-    change("b_scale", d.b_scale, 8);
+    change_once("a", d.a, formats::float8_e4m3fn);
+    change_once("a_scale", d.a_scale, formats::float8_e8m0fnu);
+    change("b", d.b, formats::float8_e4m3fn);
+    change("b_scale", d.b_scale, formats::float8_e8m0fnu);
     if (is_weighted()) {
-      change_words(change, "weights", std::span(d.weight));
+      change_words(change, "weights", formats::float32, std::span(d.weight));
       for (std::size_t i = 0; i < d.rows.size(); ++i)
         sample.problem.sorted->weights[std::size_t(d.rows[i].row)] = d.weight[i];
     }

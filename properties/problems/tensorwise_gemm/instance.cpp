@@ -74,11 +74,11 @@ class TensorwiseInstance : public Instance, public Provable {
 
   std::unique_ptr<Instance> with_operands(const Change& change) const override {
     operators::TensorwiseData d = data_;
-    change("a", d.a, 8);
-    change("b", d.b, 8);
-    change_words(change, "a_scale", std::span(&d.a_scale, 1));
-    change_words(change, "b_scale", std::span(&d.b_scale, 1));
-    if (p_.accumulate) change_words(change, "d", std::span(d.c));
+    change("a", d.a, *p_.a);
+    change("b", d.b, *p_.b);
+    change_words(change, "a_scale", formats::float32, std::span(&d.a_scale, 1));
+    change_words(change, "b_scale", formats::float32, std::span(&d.b_scale, 1));
+    if (p_.accumulate) change_words(change, "d", *p_.out, std::span(d.c));
     return std::make_unique<TensorwiseInstance>(case_, kernel_, p_, computed_, std::move(d));
   }
 
