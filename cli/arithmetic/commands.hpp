@@ -43,11 +43,11 @@ struct QuantiseOptions {
 int quantise(const QuantiseOptions& options);
 
 struct OrderOptions {
-  std::string callable;  ///< FILE.py:NAME or MODULE:NAME
-  std::uint64_t k = 0, rows = 128, seed = 1;
-  std::string a = "bfloat16", b;  ///< formats as ml_dtypes names them; b empty: that of A
-  std::string arrays = "numpy";   ///< or "torch", "torch:DEVICE"
-  std::string scales;             ///< the format of block scales; empty: there are none
+  std::string callable;  ///< FILE.py:NAME, MODULE:NAME, a kernel as `compare` takes it, or a case's line
+  std::uint64_t k = 0, rows = 128, seed = 1;  ///< k of a function; a kernel's case has its own
+  std::string a = "bfloat16", b;              ///< formats as ml_dtypes names them; b empty: that of A
+  std::string arrays = "numpy";               ///< or "torch", "torch:DEVICE"
+  std::string scales;                         ///< the format of block scales; empty: there are none
   std::uint64_t scale_block = 128;
   std::vector<std::uint64_t> scale_rows{1, 1};
   std::string json;

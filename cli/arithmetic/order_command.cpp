@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +12,8 @@
 #include "cli/judge/python_process.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
+#include "kernels/gpu_kernels.hpp"
+#include "kernels/kernel.hpp"
 
 namespace lockstep::cli {
 
@@ -26,16 +29,32 @@ except ImportError as error:
     sys.exit(2)
 sys.exit(main(json.loads(sys.argv[1]))))";
 
+/// Whether the words begin with a kernel's name, as those of a case and of `compare` do.
+bool names_kernel(const std::string& words) {
+  const std::string name = words.substr(0, words.find_first_of("@:, "));
+  const auto is_of = [&](const kernels::Kernel& kernel) { return kernel.name == name; };
+  return std::ranges::any_of(kernels::kernels(), is_of) || std::ranges::any_of(kernels::gpu_kernels(), is_of);
+}
+
 }  // namespace
 
 int order(const OrderOptions& o) {
-  if (o.callable.find(':') == std::string::npos)
-    return complain("order", fmt::format("'{}': expected FILE.py:FUNCTION or MODULE:FUNCTION", o.callable));
+  const bool is_kernel = names_kernel(o.callable);
+  if (!is_kernel && o.callable.find(':') == std::string::npos)
+    return complain("order", fmt::format("'{}': expected FILE.py:FUNCTION, MODULE:FUNCTION or a kernel of "
+                                         "`lockstep list kernels`",
+                                         o.callable));
+  if (is_kernel == (o.k != 0))
+    return complain(
+        "order", is_kernel
+                     ? fmt::format("--k is a function's; a kernel's case says it: '{},k={}'", o.callable, o.k)
+                     : "--k is missing: columns of A and B, from 2 on");
   if (!o.json.empty())
     if (const std::string problem = remove_stale({o.json}, {o.callable}); !problem.empty())
       return complain("order", problem);
   std::string words = nlohmann::json{
       {"callable", o.callable},
+      {"is_kernel", is_kernel},
       {"k", o.k},
       {"a", o.a},
       {"b", o.b},

@@ -35,16 +35,23 @@ void add_order(CLI::App& app, int& code) {
   const auto [sub, o] = command<OrderOptions>(
       app, code, "order", "Find the order in which a matrix product D = A B^T adds, from its results alone",
       lockstep::cli::order);
-  sub->add_option("CALLABLE", o.callable, "FILE.py:FUNCTION or MODULE:FUNCTION, called with A and B")
+  sub->add_option("PRODUCT", o.callable,
+                  "FILE.py:FUNCTION or MODULE:FUNCTION, called with A and B; or what the emulator runs, as "
+                  "`compare` and `replay` take it: KERNEL[@ARCH][:BUILD][,KEY=VALUE]... or a case's line")
       ->required();
-  sub->add_option("--k", o.k, "columns of A and B, from 2 on")->required()->check(CLI::Range(2, 1 << 20));
-  sub->add_option("--a", o.a, "format of A as ml_dtypes names it (default bfloat16)");
-  sub->add_option("--b", o.b, "format of B (default: that of A)");
-  sub->add_option("--rows", o.rows, "rows of A and of B in a call (default 128)")->check(CLI::Range(1, 4096));
+  CLI::Option* k = sub->add_option("--k", o.k, "columns of a function's A and B, from 2 on");
+  k->check(CLI::Range(2, 1 << 20));
+  sub->add_option("--a", o.a, "format of A as ml_dtypes names it (default bfloat16)")->needs(k);
+  sub->add_option("--b", o.b, "format of B (default: that of A)")->needs(k);
+  sub->add_option("--rows", o.rows, "rows of A and of B in a call (default 128)")
+      ->needs(k)
+      ->check(CLI::Range(1, 4096));
   sub->add_option("--arrays", o.arrays,
-                  "what the function takes: numpy arrays, torch tensors, or those of a device: torch:cuda:0");
+                  "what the function takes: numpy arrays, torch tensors, or those of a device: torch:cuda:0")
+      ->needs(k);
   CLI::Option* scales =
       sub->add_option("--scales", o.scales, "format of block scales, which are called with behind A and B")
+          ->needs(k)
           ->check(CLI::IsMember({"float32", "float8_e8m0fnu"}));
   sub->add_option("--scale-block", o.scale_block, "consecutive k that a scale covers (default 128)")
       ->needs(scales)
@@ -59,7 +66,9 @@ void add_order(CLI::App& app, int& code) {
   sub->footer(
       "lockstep order my_gemm.py:multiply --k 512 --a float8_e4m3fn\n"
       "lockstep order torch:matmul --k 64 --arrays torch:cuda:0\n"
-      "Exit codes: 0 when an order explains the results; 3 when none does, as with atomics.");
+      "lockstep order grouped_gemm_masked@gfx950:recipe.json,k=512\n"
+      "Exit codes: 0 when an order explains the results; 1 when they are not those of the order that the kernel declares;\n"
+      "            3 when none does, as with atomics.");
 }
 
 void add_format(CLI::App& app, int& code) {

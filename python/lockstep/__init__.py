@@ -20,6 +20,7 @@ from lockstep.dtypes import pack, unpack
 from lockstep.errors import Falsified, Inconclusive, LockstepError, Trapped, UndefinedValues
 from lockstep.judging import Verdict, capsule, judge
 from lockstep.kernel import Kernel
+from lockstep.kernel_product import KernelProduct
 from lockstep.asked_product import Scales
 from lockstep.ordering import SummationOrder, find_order
 from lockstep.problem import Problem, Rejected, assume, multiple_of
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = ["Argument", "Array", "CampaignReport", "Code", "Coverage", "Device", "Falsified", "Finding", "Inconclusive",
-           "Kernel", "LaunchReport", "LockstepError", "Problem", "Rejected", "Scales", "SummationOrder", "Trapped", "UndefinedValues", "Verdict", "assume",
-           "campaign", "capsule", "find_order", "fuzz", "judge", "multiple_of", "pack", "reference", "replay", "strategies", "unpack"]
+           "Kernel", "KernelProduct", "LaunchReport", "LockstepError", "Problem", "Rejected", "Scales", "SummationOrder", "Trapped",
+           "UndefinedValues", "Verdict", "assume", "campaign", "capsule", "find_order", "fuzz", "judge", "multiple_of", "pack", "reference", "replay", "strategies", "unpack"]
 
 
 def __getattr__(name: str) -> Any:

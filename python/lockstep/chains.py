@@ -12,6 +12,9 @@ from lockstep import reference
 
 Floats = NDArray[np.float32]
 
+#: Sums of hostile products that tell units apart.
+ENOUGH = 48
+
 
 @dataclass(frozen=True)
 class Chain:
@@ -63,17 +66,19 @@ def chains_like(a: NDArray[Any], b: NDArray[Any], want: NDArray[np.float64], res
                 scales: NDArray[Any] | None = None) -> Iterator[Chain]:
     """Units, measured ones first, whose chain along k, or whose chains added in float32, gives `want`, the diagonal of A B^T in
     the type `result`. `scales` [rows, k / block] of 1: also units that scale."""
-    enough = 48  # rows
-    a, b, want, k = a[:enough], b[:enough], want[:enough], a.shape[1]
-    ones = () if scales is None else (scales[:enough],) * 2
+    a, b, want, k = a[:ENOUGH], b[:ENOUGH], want[:ENOUGH], a.shape[1]
+    ones = () if scales is None else (scales[:ENOUGH],) * 2
     labels = ("measured", "documented", "inferred", "hypothesis")
     for unit in sorted(reference.units(), key=lambda u: labels.index(u.label)):
         if unit.d != "float32" or (unit.scale_block and not _takes(unit, ones, k)):
             continue
         # Units that are of no length of their own sum a whole instruction at once, or one product.
-        for each in [unit.k] if unit.k > 1 else (1, 4, 8, 16, 32, 64, 128):
+        # A scaled instruction of k = 128 may sum all of it at once, or what is under one scale.
+        lengths = (32, 64, 128) if unit.scale_block else (1, 4, 8, 16, 32, 64, 128)
+        for each in [unit.k] if unit.k > 1 and not unit.scale_block else lengths:
             if k % each:
                 continue
+            alike = False
             for steps in dict.fromkeys((k // each, 1, 2, 4, 8)):
                 if k % (each * steps):
                     continue
@@ -83,7 +88,10 @@ def chains_like(a: NDArray[Any], b: NDArray[Any], want: NDArray[np.float64], res
                 except ValueError:  # there is no such instruction, or it takes other formats
                     break
                 if _equal(_added(sums), want, result):
+                    alike = True
                     yield chain
+            if alike and unit.scale_block:
+                break  # longer ones are several of these
 
 
 def _takes(unit: reference.Unit, scales: Sequence[NDArray[Any]], k: int) -> bool:

@@ -1,4 +1,4 @@
-"""What `lockstep order` runs: the order of additions of a function in a file, or of a module's. The words come as JSON."""
+"""What `lockstep order` runs: the order of additions of a function in a file or module, or of a kernel. The words come as JSON."""
 from __future__ import annotations
 
 import dataclasses
@@ -16,10 +16,11 @@ from lockstep.asked_product import Scales
 from lockstep.dtypes import host_array
 from lockstep.errors import Inconclusive
 from lockstep.judged.candidate import load, sentence
+from lockstep.kernel_product import KernelProduct
 from lockstep.ordering import SummationOrder, find_order
 from lockstep.problem import handed
 
-_HOLDS, _USAGE, _INCONCLUSIVE, _INTERRUPTED = 0, 2, 3, 130
+_HOLDS, _FALSIFIED, _USAGE, _INCONCLUSIVE, _INTERRUPTED = 0, 1, 2, 3, 130
 
 
 class _Failed(Exception):
@@ -43,8 +44,8 @@ def _function(callable_: str) -> Callable[..., Any]:
 class _Multiply:
     """The function with its operands as it takes them, and a line to standard error now and then."""
 
-    def __init__(self, callable_: str, arrays: str) -> None:
-        self.function, self.callable, self.arrays = _function(callable_), callable_, arrays
+    def __init__(self, function: Callable[..., Any], callable_: str, arrays: str) -> None:
+        self.function, self.callable, self.arrays = function, callable_, arrays
         self.calls, self.said = 0, time.monotonic()
 
     def __call__(self, *operands: NDArray[Any]) -> NDArray[Any]:
@@ -54,6 +55,8 @@ class _Multiply:
         self.calls += 1
         try:
             d = self.function(*(handed(np.ascontiguousarray(x), "", self.arrays) for x in operands))
+        except Inconclusive:
+            raise
         except Exception as error:
             raise _Failed(f"{self.callable}: {sentence(error)}") from error
         return host_array(d.detach().cpu() if hasattr(d, "detach") else d)
@@ -71,14 +74,23 @@ def _record(order: SummationOrder) -> dict[str, Any]:
 
 
 def main(words: dict[str, Any]) -> int:
-    scales = Scales(words["scales"], words["scale_block"], *words["scale_rows"]) if words["scales"] else None
+    name = words["callable"]
     try:
-        order = find_order(_Multiply(words["callable"], words["arrays"]), words["k"], words["a"], words["b"] or None, scales=scales,
-                           rows=words["rows"], seed=words["seed"])
+        kernel = KernelProduct(name) if words["is_kernel"] else None
+        scales = Scales(words["scales"], words["scale_block"], *words["scale_rows"]) if words["scales"] else None
+        asked = kernel.asked if kernel else {"k": words["k"], "a": words["a"], "b": words["b"] or None, "scales": scales, "rows": words["rows"]}
+        of: dict[str, Any] = {"callable": name}
+        if kernel:
+            of = {"case": kernel.case, "model": kernel.model, "model_label": kernel.label}
+            print(f"{kernel.case}\nmodel {kernel.model} ({kernel.label})")
+        order = find_order(_Multiply(kernel or _function(name), name, words["arrays"]), **asked, seed=words["seed"])
         print(order)
+        if kernel:
+            print(kernel.declared())
+            of |= {"declared": kernel.order, "results": kernel.results, "others": kernel.others}
         if words["json"]:
             with open(words["json"], "w") as out:
-                json.dump({"callable": words["callable"], "seed": words["seed"], **_record(order)}, out, indent=1)
+                json.dump({**of, "seed": words["seed"], **_record(order)}, out, indent=1)
     except Inconclusive as why:
         print(f"inconclusive  {why}")
         return _INCONCLUSIVE
@@ -87,4 +99,4 @@ def main(words: dict[str, Any]) -> int:
     except (_Failed, ValueError, TypeError, OSError) as error:
         print(f"lockstep order: {error}", file=sys.stderr)
         return _USAGE
-    return _HOLDS
+    return _FALSIFIED if kernel and kernel.others else _HOLDS

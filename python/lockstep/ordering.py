@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lockstep.asked_product import AskedProduct, Multiply, Scales, hostile_operands
-from lockstep.chains import Chain, chains_like, scale_orders
+from lockstep.chains import ENOUGH, Chain, chains_like, scale_orders
 from lockstep.errors import Inconclusive
 
 _BATCH = 128
@@ -89,9 +90,11 @@ def find_order(multiply: Multiply, k: int, a: str = "bfloat16", b: str | None = 
     assert isinstance(tree, Sum)  # of two products at least
     _must_explain(asked, tree, seed)
     bits, rounding = _kept(asked, tree)
-    chains = _chains(asked, seed)
-    return SummationOrder(k, tree, bits, rounding, asked.result.name, tuple(chain.text(k) for chain in chains),
-                          _scale_orders(asked, chains, seed), asked.queries, asked.calls)
+    ks = np.array(_as_added(tree))
+    other = "" if np.array_equal(ks, np.arange(k)) else ", k in the order of the sums"
+    chains = _chains(asked, seed, ks)
+    return SummationOrder(k, tree, bits, rounding, asked.result.name, tuple(chain.text(k) + other for chain in chains),
+                          _scale_orders(asked, chains, seed, ks), asked.queries, asked.calls)
 
 
 def _tree(asked: AskedProduct, leaves: Sequence[int]) -> Sum | int:
@@ -171,6 +174,20 @@ def _of(part: Sum | int, below: dict[int, frozenset[int]]) -> frozenset[int]:
     return below[id(part)] if isinstance(part, Sum) else frozenset((part,))
 
 
+def _as_added(tree: Sum) -> list[int]:
+    """The products in the order in which they come: of parts the one of most products first, to which the others are added."""
+    below = _leaves(tree)
+    found: list[int] = []
+    open_parts: list[Sum | int] = [tree]
+    while open_parts:
+        part = open_parts.pop()
+        if isinstance(part, int):
+            found.append(part)
+        else:
+            open_parts += sorted(part.parts, key=lambda p: (len(_of(p, below)), -min(_of(p, below))))
+    return found
+
+
 def _must_explain(asked: AskedProduct, tree: Sum, seed: int) -> None:
     """Asks what the tree was not made of: pairs and small ones at random."""
     draw = random.Random(seed)
@@ -223,18 +240,33 @@ def _kept(asked: AskedProduct, tree: Sum) -> tuple[int, str]:
     return kept, names.get((up, down), f"three quarters of a unit to {up:g}, and less to {down:g}")
 
 
-def _chains(asked: AskedProduct, seed: int) -> list[Chain]:
-    a, b = hostile_operands(seed, asked.rows, asked.k, *(t.name for t in asked.types))
-    return list(chains_like(a, b, asked.diagonal(a, b), asked.result, asked.scale(1) if asked.scales else None))
+def _chains(asked: AskedProduct, seed: int, ks: NDArray[Any]) -> list[Chain]:
+    """`ks`: k as the sums take it."""
+    firsts = range(0, ENOUGH, asked.rows)
+    a, b = hostile_operands(seed, len(firsts) * asked.rows, asked.k, *(t.name for t in asked.types))
+    want = np.concatenate([asked.diagonal(*(x[first:first + asked.rows] for x in (a, b))) for first in firsts])
+    ones = np.resize(asked.scale(1), (len(a), asked.k // asked.scales.block)) if asked.scales else None
+    return list(chains_like(a[:, ks], b[:, ks], want, asked.result, ones))
 
 
-def _scale_orders(asked: AskedProduct, chains: Sequence[Chain], seed: int) -> tuple[str, ...]:
-    if not asked.scales:
+def _scale_orders(asked: AskedProduct, chains: Sequence[Chain], seed: int, ks: NDArray[Any]) -> tuple[str, ...]:
+    if not asked.scales or not chains:
         return ()
-    operands, want = asked.asked_for_scales(seed)
-    found = [scale_orders(chain, *operands, asked.scales.block, want, asked.result) for chain in chains]
-    names = tuple(dict.fromkeys(name for of_chain in found for name in of_chain))
-    return names or ("in no way that gives the bits of scales other than 1",)
+    (a, b, scale_a, scale_b), want = asked.asked_for_scales(seed)
+    block = asked.scales.block
+
+    def ways(chain: Chain, ks: NDArray[Any]) -> list[str]:
+        blocks = ks.reshape(-1, block) // block
+        if (blocks != blocks[:, :1]).any():
+            return []
+        scales = scale_a[:, blocks[:, 0]], scale_b[:, blocks[:, 0]]
+        return list(scale_orders(chain, a[:, ks], b[:, ks], *scales, block, want, asked.result))
+
+    def second_first(length: int) -> NDArray[Any]:
+        """What the tree does not say: which of the first two chains comes first."""
+        return np.concatenate([ks[length:2 * length], ks[:length], ks[2 * length:]])
+    names = dict.fromkeys(name for chain in chains for name in ways(chain, ks) or ways(chain, second_first(chain.length)))
+    return tuple(names) or ("in no way that gives the bits of scales other than 1",)
 
 
 def _ranges(ks: Sequence[int]) -> str:

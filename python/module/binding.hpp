@@ -46,6 +46,7 @@ auto interruptible(Work work) {
 void add_reports(nanobind::module_& m);     ///< Finding, Coverage, LaunchReport
 void add_devices(nanobind::module_& m);     ///< Code, EmulatedDevice
 void add_trials(nanobind::module_& m);      ///< Trial
+void add_products(nanobind::module_& m);    ///< KernelProduct
 void add_references(nanobind::module_& m);  ///< functions
 
 }  // namespace lockstep::python

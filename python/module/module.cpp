@@ -11,5 +11,6 @@ NB_MODULE(_lockstep, m) {
   lockstep::python::add_reports(m);
   lockstep::python::add_devices(m);
   lockstep::python::add_trials(m);
+  lockstep::python::add_products(m);
   lockstep::python::add_references(m);
 }

@@ -1,18 +1,17 @@
 #include "python/session/references.hpp"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "properties/problems/orders.hpp"
+#include "python/module/arrays.hpp"
 #include "python/module/binding.hpp"
 
 namespace nb = nanobind;
@@ -21,22 +20,6 @@ using namespace nb::literals;
 namespace lockstep::python {
 
 namespace {
-
-template <typename T>
-using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-template <typename T>
-std::span<const T> span_of(const Input<T>& array) {
-  return {array.data(), array.size()};
-}
-
-/// numpy takes the vector over.
-template <typename T>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<T> values) {
-  auto* const held = new std::vector<T>(std::move(values));
-  nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return {held->data(), {held->size()}, owner};
-}
 
 nb::tuple quantise(const Input<float>& x, std::int64_t rows, std::int64_t columns, const std::string& recipe,
                    const std::string& element, const std::string& block, const std::string& conversion) {

@@ -77,6 +77,17 @@ def main():
         expect(0, "8 products of 7 sums", "products.py:Of.product", *small)
         expect(0, "scales: sum + (r * sA) * sB\n", "products.py:scaled", "--k", "64", "--a", "float8_e4m3fn", "--rows", "48", "--scales", "float32",
                "--scale-block", "32", "--scale-rows", "1,48")
+        small_case = "small_m_mfma@gfx950,m=48,n=64,model=tr8_inexp"
+        _, text, _ = expect(0, "\n  s1 = cut(k 0..7)\n", small_case, "--json", "kernel.json")
+        assert "\nmodel tr8_inexp (hypothesis)\n" in text and "\nas declared in all " in text, text
+        found = json.loads(pathlib.Path("kernel.json").read_text())
+        assert found["case"].startswith("small_m_mfma@gfx950 groups=1 n=64 k=256 m=48") and found["declared"] in text, found
+        assert (found["others"], found["k"], len(found["sums"])) == (0, 256, 32) and f"in all {found['results']} results" in text, found
+        expect(0, "\n128 products of 8 sums into bfloat16\n", "small_m_mfma@gfx950 m=48 n=64 k=128 model=tr16_inexp")
+        expect(2, "'small_m_mfma,k=64'", "small_m_mfma", "--k", "64")
+        expect(2, "--a requires --k", "small_m_mfma", "--a", "bfloat16")
+        expect(2, "--k is missing", "products.py:halves")
+        expect(2, "beside A and B it reads weights", "moe_down_flat")
         expect(3, "inconclusive  two calls", "products.py:atomics", "--k", "24", "--a", "float16", "--rows", "16")
         expect(2, "RuntimeError: no such device", "products.py:fails", *small)
         expect(2, "has no attribute 'halfs'", "products.py:halfs", *small)

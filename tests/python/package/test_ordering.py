@@ -173,6 +173,21 @@ def test_scales_of_a_chain_that_is_shorter_than_their_block():
     assert found.scales == ("fma(r * sA, sB, sum)",), str(found)
 
 
+@pytest.mark.parametrize("each, scales", [(128, ("fma(r * sA, sB, sum)",)), (2, ("in no way that gives the bits of scales other than 1",))])
+def test_chains_along_another_k(each, scales):
+    """Blocks of k from the last to the first, whose scales go with them; and k that no block keeps together, where none do."""
+    blocks = np.arange(384).reshape(-1, each)[::-1]
+    ks = (blocks if each == 128 else blocks.reshape(3, -1, each).transpose(1, 0, 2)).reshape(-1)
+    scaled = scaled_behind(lambda r, x, y, total: fused(r * x, y, total), "hopper_wgmma_e4m3_f32", 32, 128, 128, 1)
+
+    def multiply(a, b, scale_a, scale_b):
+        return scaled(a[:, ks], b[:, ks], *(scale[:, ks[::128] // 128] for scale in (scale_a, scale_b)))
+    found = lockstep.find_order(multiply, 384, "float8_e4m3fn", rows=48, scales=lockstep.Scales("float32", 128))
+    assert found.scales == scales, str(found)
+    assert found.matches[0].startswith("hopper_wgmma_e4m3_f32 (measured), 32 of k at a time, a chain per 128 of k"), str(found)
+    assert found.matches[0].endswith("k in the order of the sums")
+
+
 def test_scales_in_the_instruction_and_behind_it():
     """The declared order of gfx950, whose instruction scales, and that of sm_90's small-M kernel, which multiplies a chain."""
     scales = lockstep.Scales("float8_e8m0fnu", 32)
