@@ -6,7 +6,6 @@
 #include "cli/devices/commands.hpp"
 #include "cli/options/options.hpp"
 #include "emulator/arch/arch.hpp"
-#include "emulator/arch/warpgroups.hpp"
 
 namespace lockstep::cli {
 
@@ -125,7 +124,7 @@ void add_layout(CLI::App& app, int& code) {
   sub->add_option("--byte", o.byte, "memory layouts: print what this byte holds");
   sub->add_option("--arch", o.arch, "reject an instruction that this arch does not have, as in gfx950");
   for (const arch::Arch* const arch : arch::all())
-    if (!arch::has_warpgroups(arch->name))  // layouts of wgmma are not known here
+    if (!arch->has(arch::Feature::warpgroups))  // layouts of wgmma are not known here
       sub->add_flag_callback(
           fmt::format("--{}", arch->name), [&o, arch] { o.arch = arch->name; },
           fmt::format("short for --arch {}", arch->name));

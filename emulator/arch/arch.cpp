@@ -14,8 +14,6 @@
 
 #include <fmt/format.h>
 
-#include "emulator/arch/warpgroups.hpp"
-
 namespace lockstep::arch {
 
 namespace {
@@ -111,7 +109,7 @@ constexpr Set kSm90 = 64;  // of no table
 // Runs on a GPU alone. Measured: docs/silicon.md.
 constexpr Arch kSm90Row{.name = "sm_90",
                         .instructions = kSm90,
-                        .features = {wave32},
+                        .features = {wave32, warpgroups},
                         .default_model = "hopper",
                         .device = {"NVIDIA H200", "", 141 * kGiB, 132, 1'980'000, 9, 0}};
 
@@ -154,10 +152,6 @@ bool has(std::string_view name, Feature feature) {
 Features features_of(Set instructions) {
   const Arch* const arch = first([&](const Arch& a) { return a.instructions == instructions; });
   return arch != nullptr ? arch->features : Features{};
-}
-
-bool has_warpgroups(std::string_view arch) {
-  return instructions_of(arch) == kSm90;
 }
 
 Set instructions_of(std::string_view name) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "emulator/arch/warpgroups.hpp"
+#include "emulator/arch/arch.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::accumulation {
@@ -47,7 +47,7 @@ template <typename Arithmetic>
 void BlockScaledProduct<Arithmetic>::tile_scaled_in_software(Rows a, Rows b, std::size_t k_blocks,
                                                              Sum* d) const {
   const Arithmetic& of = arithmetic_;
-  const bool warpgroups = arch::has_warpgroups(of.arch());
+  const bool warpgroups = arch::has(of.arch(), arch::Feature::warpgroups);
   const ScaledPart part = warpgroups ? ScaledPart{128, 32} : ScaledPart{64, 8};
   const formats::Format& element = warpgroups ? formats::float8_e4m3fn : formats::float8_e4m3fnuz;
   NarrowSide<Arithmetic> x(of), y(of);

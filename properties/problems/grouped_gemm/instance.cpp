@@ -2,7 +2,6 @@
 #include <limits>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/arch/warpgroups.hpp"
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
@@ -35,7 +34,7 @@ class GroupedGemmInstance : public Instance, public Provable {
              (has_far_scale(data_.operands.a_scale) || has_far_scale(data_.operands.b_scale))) ||
             (c.options[kScaleOrder] && products_may_leave(data_.operands.a_scale, data_.operands.b_scale))),
         parts_(p_, data_.operands),
-        unit_loss_(arch::has_warpgroups(kernel.arch) ? exact::kHopper : exact::kCdna3) {
+        unit_loss_(arch::has(kernel.arch, arch::Feature::warpgroups) ? exact::kHopper : exact::kCdna3) {
     const operators::GroupedGemmData& d = data_.operands;
     facts_.quantisation_fault = data_.quantisation_fault;
     facts_.on_exact_grid = cases::on_exact_grid(case_, p_.k);

@@ -3,7 +3,7 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/arch/warpgroups.hpp"
+#include "emulator/arch/arch.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/cases/elements.hpp"
@@ -82,7 +82,8 @@ inline constexpr ChoiceKey<Tile> kTile{
 inline constexpr FlagKey kPaddedScales{"padded_scales", "1: the rows of A's scales are padded to 16 bytes"};
 
 /// What a callable's sums are held to; no kernel here has the other order.
-inline constexpr Scope kScaledBehind{"sm_90", [](const Case& c) { return arch::has_warpgroups(c.arch); }};
+inline constexpr Scope kScaledBehind{
+    "sm_90", [](const Case& c) { return arch::has(c.arch, arch::Feature::warpgroups); }};
 inline constexpr ChoiceKey<bool> kScaleOrder{
     "scale_order",
     {{"row_first", false}, {"product_first", true}},

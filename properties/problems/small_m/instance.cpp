@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/arch/warpgroups.hpp"
 #include "emulator/arithmetic/accumulation/small_m.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/block_scales.hpp"
@@ -24,7 +23,7 @@ using operators::SmallM;
 SmallMReduction reduction_of(const kernels::Kernel& kernel, const kernels::SmallMCut& cut) {
   if (kernels::small_m_form_of(kernel.name) != kernels::SmallMForm::mfma)
     return {SmallMOrder::lanes, 1, arch::has(kernel.arch, arch::Feature::wave32) ? 32 : 64};
-  if (arch::has_warpgroups(kernel.arch)) return {SmallMOrder::scaled_behind, int(cut.splits)};
+  if (arch::has(kernel.arch, arch::Feature::warpgroups)) return {SmallMOrder::scaled_behind, int(cut.splits)};
   return {cut.blocks_apart ? SmallMOrder::blocks_apart : SmallMOrder::blocks_together, int(cut.splits)};
 }
 

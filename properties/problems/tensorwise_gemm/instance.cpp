@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "emulator/arch/warpgroups.hpp"
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/tensorwise_gemm.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
@@ -31,7 +31,7 @@ class TensorwiseInstance : public Instance, public Provable {
         computed_(std::move(computed)),
         data_(std::move(data)),
         operands_(p_, computed_, data_),
-        short_sums_(arch::has_warpgroups(kernel.arch)) {
+        short_sums_(arch::has(kernel.arch, arch::Feature::warpgroups)) {
     std::int64_t longest = 0;
     for (const GroupProduct& product : computed_.products) {
       depth_of_row_.insert(depth_of_row_.end(), std::size_t(product.rows), product.depth);
