@@ -171,6 +171,9 @@ constexpr std::string_view kOneChain =
     "one wgmma m64nNk32 per 32 of k, ascending, the first from nothing, each adding to the one before; "
     "partial sums of a split k added in order; times the product of the scales; plus D if accumulating; then "
     "one rounding";
+constexpr std::string_view kFourWgmmaThenC =
+    "per 128 of k, ascending, four wgmma m64nNk32, the first from nothing, each adding to the one before; "
+    "r * sA rounded, fma(., sB, acc) into f32 from +0; then plus C";
 constexpr std::string_view kFloatBlocksOcp =
     "e4m3fn × e4m3fn, f32 per 1×128 of A and 128×128 of B → bf16, f16";
 
@@ -182,10 +185,12 @@ constexpr std::array kGpuKernels{
 };
 
 constexpr Kernel contract(std::string_view name, std::string_view envelope, std::string_view formats) {
-  return {name, kContractArch, name, "nobody declares one", envelope, formats, /*has_code=*/false};
+  return {name, kContractArch, name, kNoOrder, envelope, formats, /*has_code=*/false};
 }
 
 constexpr std::array kContracts{
+    Kernel{"grouped_gemm_k", "sm_90", "grouped_gemm_k", kFourWgmmaThenC, kCutAlongK,
+           "e4m3fn × e4m3fn, f32 per 128×1 of both → f32", /*has_code=*/false},
     contract("dense_gemm", "any m, n and k, A and B as rows or columns",
              "bf16, f16, e4m3fn or e5m2 → bf16, f16, f32"),
     contract("mx_dense_gemm", "any m and n, k a multiple of 32",

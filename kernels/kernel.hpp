@@ -23,12 +23,14 @@ struct Kernel {
 };
 
 std::span<const Kernel> kernels();
-/// Operators that no kernel here implements: for callables, which are judged as the kernels are. Rows without
-/// code.
+/// Operators that no kernel here implements, on no arch or on a GPU's: for callables, which are judged as the
+/// kernels are. Rows without code.
 std::span<const Kernel> contracts();
 /// The arch that cases of contracts name, as every case does. Nothing follows from it: callables run on no
 /// arch.
 inline constexpr std::string_view kContractArch = "gfx950";
+/// The order of a contract that no order is declared for.
+inline constexpr std::string_view kNoOrder = "nobody declares one";
 /// The kernel or contract of that name.
 const Kernel* find_kernel(std::string_view name, std::string_view arch);
 

@@ -63,6 +63,10 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
     return tl::unexpected(
         Refusal{"element", std::string(p.element->name),
                 fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
+  if (!(*p.scale == *formats_of(kernel).scale))
+    return tl::unexpected(
+        Refusal{"scale", std::string(p.scale->name),
+                fmt::format("must be {} on {}", formats_of(kernel).scale->name, kernel.arch)});
   if (auto ok = check_envelope(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
   const bool holds_it = p.addend == Addend::in_place && operators::k_starts(p).back() == 0;

@@ -75,7 +75,8 @@ std::vector<const kernels::Kernel*> wanted_kernels(const Space& space) {
     for (const kernels::Kernel& k : named)
       if (std::ranges::any_of(space.kernels,
                               [&](const std::string& n) {
-                                return is_name_of(n, k) && (!k.has_code || n.find('@') != std::string::npos);
+                                return is_name_of(n, k) &&
+                                       (k.order == kernels::kNoOrder || n.find('@') != std::string::npos);
                               }) &&
           !wanted_models(space, k.arch).empty())
         wanted.push_back(&k);

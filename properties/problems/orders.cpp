@@ -105,7 +105,8 @@ std::vector<ListedOrder> all_orders() {
     }
   };
   for (const Order& order : kOrders)
-    for (const std::span<const kernels::Kernel> some : {kernels::kernels(), kernels::gpu_kernels()})
+    for (const std::span<const kernels::Kernel> some :
+         {kernels::kernels(), kernels::gpu_kernels(), kernels::contracts()})
       for (const kernels::Kernel& kernel : some) add(order, kernel);
   return all;
 }

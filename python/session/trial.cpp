@@ -34,11 +34,12 @@ Kernels kernels_named(const std::string& name) {
 
 std::string all_kernels() {
   std::string names;
-  for (const kernels::Kernel& k : kernels::contracts())
-    names += std::string(names.empty() ? "" : ", ") + std::string(k.name);
-  for (const std::span<const kernels::Kernel> all : {kernels::kernels(), kernels::gpu_kernels()})
+  for (const std::span<const kernels::Kernel> all :
+       {kernels::contracts(), kernels::kernels(), kernels::gpu_kernels()})
     for (const kernels::Kernel& k : all)
-      names += fmt::format("{}{}@{}", names.empty() ? "" : ", ", k.name, k.arch);
+      names +=
+          fmt::format("{}{}{}{}", names.empty() ? "" : ", ", k.name, k.order == kernels::kNoOrder ? "" : "@",
+                      k.order == kernels::kNoOrder ? "" : k.arch);
   return names;
 }
 
@@ -120,7 +121,7 @@ tl::expected<std::unique_ptr<Trial>, std::string> Trial::open(const TrialSetting
   if (named.empty())
     return tl::unexpected(fmt::format("no kernel '{}'; there are {}", settings.kernel, all_kernels()));
   const kernels::Kernel& kernel = *named.front();  // the first arch, where an operator has several
-  if (!kernel.has_code && settings.order != "any")
+  if (kernel.order == kernels::kNoOrder && settings.order != "any")
     return tl::unexpected(
         fmt::format("order '{}': nobody declares one for {}; any is expected", settings.order, kernel.name));
   problems::Space& space = trial->space_;

@@ -23,11 +23,12 @@ Checked check(const GroupedGemmK& p) {
   if (p.groups() < 1) return refuse("groups", p.groups(), "must be at least 1");
   if (p.m < 0 || p.m > kLargest) return refuse("m", p.m, "must be from 0 to 2^31 - 1");
   if (p.n < 0 || p.n > kLargest) return refuse("n", p.n, "must be from 0 to 2^31 - 1");
-  const bool ocp = *p.element == formats::float8_e4m3fn && *p.scale == formats::float8_e8m0fnu;
-  const bool fnuz = *p.element == formats::float8_e4m3fnuz && *p.scale == formats::float32;
-  if (!ocp && !fnuz)
-    return refuse("element", fmt::format("{} scaled by {}", p.element->name, p.scale->name),
-                  "must be float8_e4m3fn scaled by float8_e8m0fnu or float8_e4m3fnuz scaled by float32");
+  const bool ocp = *p.element == formats::float8_e4m3fn, fnuz = *p.element == formats::float8_e4m3fnuz;
+  const bool powers = *p.scale == formats::float8_e8m0fnu, floats = *p.scale == formats::float32;
+  if (!(ocp && (powers || floats)) && !(fnuz && floats))
+    return refuse(
+        "element", fmt::format("{} scaled by {}", p.element->name, p.scale->name),
+        "must be float8_e4m3fn scaled by float8_e8m0fnu or float32, or float8_e4m3fnuz scaled by float32");
   for (std::size_t g = 0; g < p.ks.size(); ++g)
     if (p.ks[g] < 0 || p.ks[g] % kScaleBlock != 0)
       return refuse(fmt::format("ks[{}]", g), p.ks[g], "must be a multiple of 128 that is not negative");

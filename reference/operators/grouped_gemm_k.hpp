@@ -23,7 +23,7 @@ enum class Addend : std::uint8_t { none, in_place, apart };
 /// One problem; k is the sum of ks. Layouts on the device (little-endian, row-major, contiguous):
 ///   A [k, m]   A scale [k/128, m]   B [k, n]   B scale [k/128, n]   C, D [groups, m, n] f32   ks int32
 ///   [groups]
-/// Elements and scales are e4m3fn with e8m0, or e4m3fnuz with f32 scales that are finite or NaN.
+/// Elements and scales are e4m3fn with e8m0 or f32, or e4m3fnuz with f32 scales; f32 are finite or NaN.
 struct GroupedGemmK {
   std::int64_t m = 0, n = 0;
   std::vector<std::int32_t> ks;

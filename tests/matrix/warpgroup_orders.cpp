@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 #include <random>
+#include <tuple>
+#include <utility>
 
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "emulator/arithmetic/accumulation/small_m.hpp"
@@ -172,6 +174,58 @@ TEST_CASE("block-scaled on sm_90: chains of four per 128 of k, scaled with a rou
   CHECK(together > 0);
   CHECK(one_chain > 0);
   CHECK(descending > 0);
+}
+
+TEST_CASE("groups along k on sm_90: the same chains of each group, then plus C") {
+  std::mt19937_64 random(5);
+  operators::GroupedGemmK p{
+      128, 128, {256, 0, 128}, operators::Addend::apart, &formats::float8_e4m3fn, &formats::float32};
+  REQUIRE(operators::check(p).has_value());
+  const std::size_t plane = 128 * 128;
+  operators::GroupedGemmKData data{draw_codes(random, 128 * 384), {}, draw_codes(random, 128 * 384), {}, {}};
+  std::vector<float> a_scale, b_scale;
+  for (std::size_t i = 0; i < 128 * 3; ++i)
+    for (std::vector<float>* scales : {&a_scale, &b_scale})
+      scales->push_back(std::ldexp(1.0f + float(random() % (1 << 23)) * 0x1p-23f, int(random() % 9) - 9));
+  for (auto [bytes, scales] : {std::pair(&data.a_scale, &a_scale), std::pair(&data.b_scale, &b_scale)}) {
+    bytes->resize(scales->size() * 4);
+    std::memcpy(bytes->data(), scales->data(), bytes->size());
+  }
+  for (std::size_t i = 0; i < 3 * plane; ++i) data.c.push_back(float(random() % 4096) - 2048.0f);
+  using accumulation::ScaleOrder;
+  int told_apart = 0, without_c = 0;
+  const auto row_first = accumulation::expected_bits(hopper(), p, data),
+             product_first = accumulation::expected_bits(hopper(), p, data, ScaleOrder::product_first);
+  // Of the first group and the last, whose codes and scales begin behind it; the second keeps C.
+  for (std::size_t i = 0; i < plane; i += 7) {
+    const std::size_t row = i / 128, column = i % 128;
+    for (const auto& [group, k, codes, scales] :
+         {std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>{0, 256, 0, 0},
+          {2, 128, 128 * 256, 128 * 2}}) {
+      float fused = 0, together = 0;
+      for (std::size_t block = 0; block < k / 128; ++block) {
+        const std::size_t at = codes + block * 128;
+        const float r = chain(measured(), *p.element, *p.element, &data.a[at + row * k],
+                              &data.b[at + column * k], 128, 0);
+        const float x = a_scale[scales + row * (k / 128) + block],
+                    y = b_scale[scales + column * (k / 128) + block];
+        const float scaled = r * x, both = x * y;
+        fused = std::fma(scaled, y, fused);
+        together = std::fma(r, both, together);
+      }
+      const std::size_t out = group * plane + i;
+      const auto is = [](std::uint32_t bits, float x) {
+        return x != x ? std::isnan(std::bit_cast<float>(bits)) : bits == std::bit_cast<std::uint32_t>(x);
+      };
+      REQUIRE(is(row_first[out], data.c[out] + fused));
+      REQUIRE(is(product_first[out], data.c[out] + together));
+      told_apart += row_first[out] != product_first[out];
+      without_c += row_first[out] != std::bit_cast<std::uint32_t>(fused);
+    }
+    REQUIRE(row_first[plane + i] == std::bit_cast<std::uint32_t>(data.c[plane + i]));
+  }
+  CHECK(told_apart > 0);
+  CHECK(without_c > 0);
 }
 
 TEST_CASE("small M on sm_90: an instruction per 32 of k, scaled with one rounding, then added") {

@@ -171,9 +171,10 @@ TEST_CASE("groups along k: problems outside the contract are refused by argument
         "ks[0] = -128: must be a multiple of 128 that is not negative");
   CHECK(with([](auto& p) { p.m = -1; }) == "m = -1: must be from 0 to 2^31 - 1");
   CHECK(with([](auto& p) { p.n = std::int64_t{1} << 31; }) == "n = 2147483648: must be from 0 to 2^31 - 1");
+  CHECK(with([](auto& p) { p.scale = &formats::float32; }) == "accepted");
   CHECK(with([](auto& p) {
-          p.scale = &formats::float32;
-        }).find("element = float8_e4m3fn scaled by float32") == 0);
+          p.element = &formats::float8_e4m3fnuz;
+        }).find("element = float8_e4m3fnuz scaled by float8_e8m0fnu") == 0);
 }
 
 }  // namespace lockstep::tests

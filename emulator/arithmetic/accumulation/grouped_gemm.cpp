@@ -95,14 +95,15 @@ struct Part {
 /// [written groups][m][n].
 template <typename Arithmetic>
 std::vector<typename Arithmetic::Sum> evaluate(const Arithmetic& of, const operators::GroupedGemmK& p,
-                                               const GroupedGemmKOperands<Arithmetic>& data) {
+                                               const GroupedGemmKOperands<Arithmetic>& data,
+                                               ScaleOrder order) {
   using Code = typename Arithmetic::Code;
   using Sum = typename Arithmetic::Sum;
   const std::vector<std::int64_t> written = operators::written_groups(p);
   std::vector<Sum> results(data.c.begin(), data.c.end());
   results.resize(written.size() * std::size_t(p.m * p.n), of.number(0));
   const std::vector<std::int64_t> starts = operators::k_starts(p);
-  BlockScaledProduct<Arithmetic> product(of, *p.scale);
+  BlockScaledProduct<Arithmetic> product(of, *p.scale, order);
   std::vector<Sum> sums(Panel::kWidth * Panel::kWidth);
   for (std::size_t w = 0; w < written.size(); ++w) {
     const auto g = std::size_t(written[w]);
@@ -133,17 +134,18 @@ std::vector<typename Arithmetic::Sum> evaluate(const Arithmetic& of, const opera
 }  // namespace
 
 std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::GroupedGemmK& p,
-                                         const operators::GroupedGemmKData& data) {
+                                         const operators::GroupedGemmKData& data, ScaleOrder order) {
   const std::vector<float> sums =
-      evaluate<Numbers>(Numbers(model), p, {data.a, data.a_scale, data.b, data.b_scale, data.c});
+      evaluate<Numbers>(Numbers(model), p, {data.a, data.a_scale, data.b, data.b_scale, data.c}, order);
   std::vector<std::uint32_t> bits(sums.size());
   std::ranges::transform(sums, bits.begin(), [](float x) { return std::bit_cast<std::uint32_t>(x); });
   return bits;
 }
 
 std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms, const operators::GroupedGemmK& p,
-                                                     const GroupedGemmKOperands<Terms>& operands) {
-  return evaluate(terms, p, operands);
+                                                     const GroupedGemmKOperands<Terms>& operands,
+                                                     ScaleOrder order) {
+  return evaluate(terms, p, operands, order);
 }
 
 }  // namespace lockstep::accumulation

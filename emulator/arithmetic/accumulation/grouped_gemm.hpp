@@ -56,7 +56,8 @@ std::vector<fingerprint::Fingerprint> expected_terms(
 
 /// The expected bits in binary32, [written groups][m][n].
 std::vector<std::uint32_t> expected_bits(const matrix::Model& model, const operators::GroupedGemmK& problem,
-                                         const operators::GroupedGemmKData& data);
+                                         const operators::GroupedGemmKData& data,
+                                         ScaleOrder order = ScaleOrder::row_first);
 
 /// The operands of GroupedGemmKData as an arithmetic has them, with the same indices.
 template <typename Arithmetic>
@@ -67,6 +68,7 @@ struct GroupedGemmKOperands {
 /// What the same results are made of.
 std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms,
                                                      const operators::GroupedGemmK& problem,
-                                                     const GroupedGemmKOperands<Terms>& operands);
+                                                     const GroupedGemmKOperands<Terms>& operands,
+                                                     ScaleOrder order = ScaleOrder::row_first);
 
 }  // namespace lockstep::accumulation

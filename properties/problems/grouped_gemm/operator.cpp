@@ -222,8 +222,6 @@ void relaunch(Draw& draw, Case& c) {
   if (!has_ends(c)) c.options.set(kPad, draw.of(kPads));
 }
 
-constexpr OrderKey kRowFirst[] = {{"scale_order", "row_first"}};
-constexpr OrderKey kProductFirst[] = {{"scale_order", "product_first"}};
 constexpr DeclaredOrder kOrders[] = {{"scaled_128"},
                                      {"scaled_after_64"},
                                      {"scaled_128_b_first"},

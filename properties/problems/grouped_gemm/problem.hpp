@@ -3,11 +3,11 @@
 
 #include <tl/expected.hpp>
 
-#include "emulator/arch/arch.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/operator.hpp"
+#include "properties/problems/scale_order.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::problems::grouped_gemm {
@@ -80,16 +80,6 @@ inline constexpr ChoiceKey<Tile> kTile{
     {{"auto", Tile::automatic}, {"large", Tile::large}, {"small", Tile::small}},
     "128 rows by 512 columns (gfx942 and gfx1250: by 256), or by 128"};
 inline constexpr FlagKey kPaddedScales{"padded_scales", "1: the rows of A's scales are padded to 16 bytes"};
-
-/// What a callable's sums are held to; no kernel here has the other order.
-inline constexpr Scope kScaledBehind{
-    "sm_90", [](const Case& c) { return arch::has(c.arch, arch::Feature::warpgroups); }};
-inline constexpr ChoiceKey<bool> kScaleOrder{
-    "scale_order",
-    {{"row_first", false}, {"product_first", true}},
-    "of each 128 of k: r times A's scale, then fused with B's into the sum; or r fused with the product of "
-    "both, as DeepGEMM's kernels have it and none here",
-    &kScaledBehind};
 
 /// Numbers that the elements are drawn from; forced where kernels of two formats are compared.
 inline constexpr ChoiceKey<cases::Values> kValues{

@@ -1,15 +1,19 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <fmt/format.h>
 
+#include "emulator/arch/arch.hpp"
 #include "emulator/arithmetic/accumulation/grouped_gemm.hpp"
 #include "kernels/grouped_gemm/launch.hpp"
 #include "properties/cases/elements.hpp"
+#include "properties/problems/block_scales.hpp"
 #include "properties/problems/grouped_gemm_k/data.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
 #include "reference/exact/bound.hpp"
+#include "reference/exact/short_sums.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::problems::grouped_gemm_k {
@@ -95,7 +99,7 @@ class GroupedGemmKInstance : public Instance, public Provable {
   }
 
   operators::Codes expected(const matrix::Model& model) const override {
-    return {accumulation::expected_bits(model, p_, data_.operands)};
+    return {accumulation::expected_bits(model, p_, data_.operands, scale_order())};
   }
 
   const Provable* provable() const override { return this; }
@@ -115,7 +119,7 @@ class GroupedGemmKInstance : public Instance, public Provable {
       const fingerprint::Hasher& hasher) const override {
     const auto of = operand_leaves(hasher);
     return {accumulation::expected_terms(accumulation::Terms(hasher, kernel_.arch), p_,
-                                         {of[0], of[1], of[2], of[3], words(hasher, of[4])})};
+                                         {of[0], of[1], of[2], of[3], words(hasher, of[4])}, scale_order())};
   }
 
   std::vector<operators::ExactOutput> exact() const override {
@@ -172,7 +176,10 @@ class GroupedGemmKInstance : public Instance, public Provable {
     return {{unquantised_sum(case_, p_, data_.operands)}};
   }
 
-  static constexpr std::int64_t kPart = 64;  ///< k of a part that is scaled in software
+  accumulation::ScaleOrder scale_order() const {
+    using accumulation::ScaleOrder;
+    return case_.options[kScaleOrder] ? ScaleOrder::product_first : ScaleOrder::row_first;
+  }
 
   machine::Fill fill_c() const {
     return fill_rows(outputs()[0].rows, std::uint64_t(p_.n) * sizeof(float), bytes_of(data_.operands.c));
@@ -194,11 +201,14 @@ class GroupedGemmKInstance : public Instance, public Provable {
   // part may overflow before its second scale, or where a scale is so large that what a subnormal part loses
   // grows.
   double software_loss(double magnitude, std::int64_t k) const {
+    if (scales_may_leave_) return std::numeric_limits<double>::infinity();
+    const bool warpgroups = arch::has(kernel_.arch, arch::Feature::warpgroups);
     const double element = formats::to_double(*p_.element, formats::largest_finite(*p_.element));
-    const std::int64_t parts = k / kPart;
+    const std::int64_t part = warpgroups ? 128 : 64, parts = k / part;  // that is scaled in software
     return exact::scaled_parts_loss(magnitude,
-                                    {parts, kPart, largest_scale_.first * element * element * kPart,
-                                     double(parts) * largest_scale_.second});
+                                    {parts, part, largest_scale_.first * element * element * double(part),
+                                     double(parts) * largest_scale_.second},
+                                    warpgroups ? exact::kHopper : exact::kCdna3);
   }
 
   static double largest(const std::vector<std::uint8_t>& scales) {
@@ -218,6 +228,8 @@ class GroupedGemmKInstance : public Instance, public Provable {
   std::vector<std::int64_t> written_;
   GroupedGemmKCaseData data_;
   GroupedGemmKMemory memory_;
+  bool scales_may_leave_ =  ///< a product of two that is no normal number: nothing is claimed
+      case_.options[kScaleOrder] && products_may_leave(data_.operands.a_scale, data_.operands.b_scale);
   std::pair<double, double> largest_scale_ = {largest(data_.operands.a_scale),
                                               largest(data_.operands.b_scale)};
 };

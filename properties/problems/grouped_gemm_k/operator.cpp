@@ -112,7 +112,8 @@ Operands operands(const Case&, const kernels::Kernel&) {
   return {Operands::Width::fp8_e4m3, Operands::Pass::weight_gradient};
 }
 
-constexpr DeclaredOrder kOrders[] = {{"scaled_128"}, {"scaled_after_64"}};
+constexpr DeclaredOrder kOrders[] = {
+    {"scaled_128"}, {"scaled_after_64"}, {"scaled_after_128", kRowFirst}, {"deepgemm", kProductFirst}};
 
 constexpr BenchmarkRow kBenchmarks[] = {
     // m is what is summed over

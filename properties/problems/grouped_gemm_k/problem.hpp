@@ -7,6 +7,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/cases/keys.hpp"
 #include "properties/problems/operator.hpp"
+#include "properties/problems/scale_order.hpp"
 #include "reference/operators/grouped_gemm_k.hpp"
 
 namespace lockstep::problems::grouped_gemm_k {
@@ -32,7 +33,7 @@ inline constexpr cases::ChoiceKey<cases::Values> kValues{
     "is the same "
     "problem on gfx950 and gfx942; not with data=full"};
 
-inline constexpr const cases::Key* kKeys[] = {&kC, &kSample, &kValues};
+inline constexpr const cases::Key* kKeys[] = {&kC, &kSample, &kScaleOrder, &kValues};
 
 }  // namespace lockstep::problems::grouped_gemm_k
 

@@ -60,6 +60,44 @@ def masked_by(meet):
     return compute
 
 
+def along_k_by(meet):
+    """Products of groups along k, as DeepGEMM's k-grouped kernel has them: chains of 128 on Hopper, then plus C."""
+    def compute(problem):
+        a, b = problem.stored("a")[0], problem.stored("b")[0]
+        starts = np.concatenate([[0], np.cumsum(problem.ks)]).astype(int)
+        for g, (first, last) in enumerate(zip(starts, starts[1:])):
+            total = np.zeros((a.shape[0], b.shape[0]), np.float32)
+            for at in range(first, last, 128):
+                chain = None
+                for k in range(at, at + 128, 32):
+                    chain = reference.mma("hopper_wgmma_e4m3_f32", a[:, k:k + 32], b[:, k:k + 32], chain)
+                x, y = problem.a_scale[at // 128, :, None], problem.b_scale[at // 128, None]
+                total = meet(chain, x.repeat(len(b), 1), y.repeat(len(a), 0), total)
+            c = problem.tensors.get("c")
+            if first < last:
+                problem.d[g] = total if c is None else c[g] + total
+            elif c is not problem.d:
+                problem.d[g] = 0 if c is None else c[g]
+    return compute
+
+
+def test_groups_along_k_in_the_order_of_deepgemm(tmp_path):
+    """No kernel here is of sm_90: a contract, with orders that callables are held to."""
+    product_first, row_first = along_k_by(lambda r, x, y, d: fused(r, x * y, d)), along_k_by(lambda r, x, y, d: fused(r * x, y, d))
+    on = {"seed": 5, "laws": ("bits", "bound", "untouched"), "corpus": str(tmp_path), "n": 128, "k": 128}
+
+    def held(function, c, **options):
+        return lockstep.fuzz("grouped_gemm_k@sm_90", c=c, **on, **options)(lambda problem: function(problem))()
+    with np.errstate(all="ignore"):
+        for c in ("none", "apart"):
+            assert held(product_first, c, cases=8, order="deepgemm").held["bits"] == 8
+            assert held(row_first, c, cases=8, order="declared").held["bits"] == 8
+        with pytest.raises(lockstep.Falsified, match="bits"):
+            held(row_first, "none", cases=64, order="deepgemm", shrink_tries=0)
+        with pytest.raises(ValueError, match="there are any, declared, scaled_after_128, deepgemm"):
+            held(row_first, "none", order="scaled_128")
+
+
 def test_the_order_of_deepgemm_is_one_that_fuzz_holds_callables_to():
     """Products of scales that are subnormal, and all else, in that order; and one in another order, of which few results differ."""
     product_first, row_first = masked_by(lambda r, x, y, d: fused(r, x * y, d)), masked_by(lambda r, x, y, d: fused(r * x, y, d))
