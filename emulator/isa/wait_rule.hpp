@@ -1,5 +1,5 @@
 // A rule of wait states: how far apart two instructions must be, and what says so. The rules are rows of a
-// table (tables/wait_rules/); this header applies one to two instructions.
+// table (tables/wait_rules.cpp); this header applies one to two instructions.
 #pragma once
 
 #include <cstdint>
@@ -84,7 +84,7 @@ struct Distance {
 
 /// One hazard. Rows name what differs from the most common one: a vector register that the producer writes.
 struct WaitRule {
-  std::string_view name;
+  std::string_view name = {};
   std::uint32_t producer = 0, producer_not = 0;  ///< classes: any of these and none of those
   std::uint32_t consumer = 0, consumer_not = 0;
   /// Set of roles in which the producer uses the register; 0: merely executing is enough.
@@ -115,7 +115,7 @@ struct WaitRule {
   std::string_view contradicted = {};
   Distance contradicted_from = {};
   std::string_view compiler_gap = {};  ///< a compiler known to leave one less than it should
-  std::string_view source;
+  std::string_view source = {};
 
   bool is_contradicted(int found, int of_passes) const {
     return !contradicted.empty() && found >= contradicted_from.behind(of_passes);
