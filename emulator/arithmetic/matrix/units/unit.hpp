@@ -30,6 +30,15 @@ struct Unit {
   Facts facts;
 };
 
+/// A unit of one format of operands and one of accumulator and result. `step`: 0 for that of the facts.
+constexpr Unit unit_row(std::string_view name, std::string_view arch, std::string_view instructions,
+                        const formats::Format& operands, const formats::Format& result,
+                        std::string_view source, const Facts& facts, Label label = Label::measured,
+                        int step = 0) {
+  return {name, arch,    instructions, &operands, &operands, &result, &result, step != 0 ? step : facts.step,
+          0,    nullptr, label,        source,    facts};
+}
+
 /// Whether the unit takes this pair of operand formats.
 bool accepts(const Unit& unit, const formats::Format& a, const formats::Format& b);
 
