@@ -9,9 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "host/archives/tar.hpp"
 #include "host/archives/unpacking.hpp"
-#include "host/archives/zip.hpp"
 
 namespace lockstep::host {
 

@@ -1,5 +1,4 @@
-#include "host/archives/tar.hpp"
-
+// Archives of tar, plain or by gzip.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -7,10 +6,11 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <zlib.h>
+
+#include "host/archives/unpacking.hpp"
 
 namespace lockstep::host {
 

@@ -34,4 +34,9 @@ class Unpacking {
   std::uint64_t files_ = 0, bytes_ = 0;
 };
 
+// What is wrong with an archive of tar, plain or by gzip, or of zip, stored or deflated; empty: all of it was
+// unpacked.
+std::string read_tar(const std::string& archive, Unpacking& to);
+std::string read_zip(const std::string& archive, Unpacking& to);
+
 }  // namespace lockstep::host

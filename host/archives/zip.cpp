@@ -1,15 +1,15 @@
-#include "host/archives/zip.hpp"
-
+// Archives of zip, stored or deflated.
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 #include <zlib.h>
+
+#include "host/archives/unpacking.hpp"
 
 namespace lockstep::host {
 
