@@ -1,8 +1,8 @@
 // Vector ALU on f16, f32 and f64.
 #include <array>
+#include <cmath>
 
 #include "emulator/isa/tables/arithmetic.hpp"
-#include "emulator/isa/tables/cube.hpp"
 #include "emulator/isa/tables/directed.hpp"
 #include "emulator/isa/tables/host_lanes.hpp"
 #include "emulator/isa/tables/lanes.hpp"
@@ -14,6 +14,46 @@ namespace {
 
 using I16 = std::int16_t;
 using I32 = std::int32_t;
+
+// Faces of a cube map: which one a direction meets, and where.
+namespace cube {
+
+enum class Axis : std::uint8_t { x, y, z };
+
+/// The axis of the largest component; of equal ones z goes before y, and y before x.
+Axis major(float x, float y, float z) {
+  const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
+  return az >= ax && az >= ay ? Axis::z : ay >= ax ? Axis::y : Axis::x;
+}
+float component(Axis axis, float x, float y, float z) {
+  return axis == Axis::x ? x : axis == Axis::y ? y : z;
+}
+
+/// Faces are numbered +x, -x, +y, -y, +z, -z.
+float face(float x, float y, float z) {
+  const Axis axis = major(x, y, z);
+  return 2.0f * static_cast<float>(axis) + (component(axis, x, y, z) < 0 ? 1.0f : 0.0f);
+}
+float s(float x, float y, float z) {
+  switch (major(x, y, z)) {
+    case Axis::x:
+      return x < 0 ? z : -z;
+    case Axis::y:
+      return x;
+    default:
+      return z < 0 ? -x : x;
+  }
+}
+float t(float x, float y, float z) {
+  if (major(x, y, z) != Axis::y) return -y;
+  return y < 0 ? -z : z;
+}
+/// Twice the largest component.
+float twice_major(float x, float y, float z) {
+  return multiply(2.0f, component(major(x, y, z), x, y, z));
+}
+
+}  // namespace cube
 
 /// DX9 rules: 0 times anything is +0.
 float multiply_legacy(float a, float b) {
