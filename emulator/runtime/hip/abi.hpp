@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "emulator/runtime/session.hpp"
 
@@ -41,6 +42,22 @@ Status call(Call body) {
   lock.unlock();
   for (const auto& what : later) what();
   return status;
+}
+
+/// A call that has nothing to do, of the only device.
+inline Status succeed(int device = 0) {
+  return call([&](Session&) { return device == 0 ? Error::success : Error::invalid_device; });
+}
+
+/// A call of the only device that has one answer.
+template <typename T>
+Status tell(T* to, std::type_identity_t<T> value, int device = 0) {
+  return call([&](Session&) {
+    if (to == nullptr) return Error::invalid_value;
+    if (device != 0) return Error::invalid_device;
+    *to = value;
+    return Error::success;
+  });
 }
 
 /// This thread's, of hipThreadExchangeStreamCaptureMode.

@@ -16,45 +16,26 @@ Context the_context() {
   return &context;
 }
 
-Status tell(Context* to, int device = 0) {
-  return call([&](Session&) {
-    if (to == nullptr) return Error::invalid_value;
-    if (device != 0) return Error::invalid_device;
-    *to = the_context();
-    return Error::success;
-  });
-}
 Status take(Context context) {
   return call([&](Session&) {
     return context == nullptr || context == the_context() ? Error::success : Error::invalid_value;
   });
 }
-template <typename T>
-Status tell(T* to, T value) {
-  return call([&](Session&) {
-    if (to == nullptr) return Error::invalid_value;
-    *to = value;
-    return Error::success;
-  });
-}
-Status check_device(int device) {
-  return call([&](Session&) { return device == 0 ? Error::success : Error::invalid_device; });
-}
 
 }  // namespace
 
 LOCKSTEP_HIP Status hipCtxCreate(Context* context, unsigned, int device) {
-  return tell(context, device);
+  return tell(context, the_context(), device);
 }
 LOCKSTEP_HIP Status hipCtxGetCurrent(Context* context) {
-  return tell(context);
+  return tell(context, the_context());
 }
 // Without a place for it, which context it was is not told.
 LOCKSTEP_HIP Status hipCtxPopCurrent(Context* context) {
-  return context != nullptr ? tell(context) : take(nullptr);
+  return context != nullptr ? tell(context, the_context()) : take(nullptr);
 }
 LOCKSTEP_HIP Status hipDevicePrimaryCtxRetain(Context* context, int device) {
-  return tell(context, device);
+  return tell(context, the_context(), device);
 }
 LOCKSTEP_HIP Status hipCtxDestroy(Context context) {
   return take(context);
@@ -69,7 +50,7 @@ LOCKSTEP_HIP Status hipCtxGetDevice(int* device) {
   return tell(device, 0);
 }
 LOCKSTEP_HIP Status hipCtxGetFlags(unsigned* flags) {
-  return tell(flags, 0u);
+  return tell(flags, 0);
 }
 LOCKSTEP_HIP Status hipCtxGetApiVersion(Context, int* version) {
   return tell(version, kApiVersion);
@@ -78,10 +59,10 @@ LOCKSTEP_HIP Status hipCtxSynchronize() {
   return call([](Session& s) { return s.wait_for_all(); });
 }
 LOCKSTEP_HIP Status hipDevicePrimaryCtxRelease(int device) {
-  return check_device(device);
+  return succeed(device);
 }
 LOCKSTEP_HIP Status hipDevicePrimaryCtxSetFlags(int device, unsigned) {
-  return check_device(device);
+  return succeed(device);
 }
 
 // hipDeviceReset: nothing that the process had of the device stays, but what its own code has registered.

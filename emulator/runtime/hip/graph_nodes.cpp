@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulator/runtime/hip/registered.hpp"
-
 using namespace lockstep::runtime;
 using namespace lockstep::runtime::hip;
 

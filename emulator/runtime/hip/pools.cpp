@@ -53,10 +53,6 @@ Error release(Session& s, StreamState& stream, void* address) {
   return s.submit(stream, NodeType::empty, {"hipFreeAsync", work, false, range});
 }
 
-Status succeed() {
-  return call([](Session&) { return Error::success; });
-}
-
 Status give_default(Pool* pool, int device) {
   return call([&](Session&) {
     if (pool == nullptr) return Error::invalid_value;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 #include <type_traits>
 
 namespace lockstep::runtime::hip {

@@ -15,19 +15,6 @@ using namespace lockstep::runtime::hip;
 
 namespace {
 
-Status succeed() {
-  return call([](Session&) { return Error::success; });
-}
-template <typename T>
-Status tell(T* to, T value, int device = 0) {
-  return call([&](Session&) {
-    if (to == nullptr) return Error::invalid_value;
-    if (device != 0) return Error::invalid_device;
-    *to = value;
-    return Error::success;
-  });
-}
-
 unsigned& device_flags() {
   static unsigned flags = 0;
   return flags;

@@ -2,8 +2,6 @@
 // (emulator/runtime/virtual_memory.hpp).
 #include "emulator/runtime/virtual_memory.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <span>
 
 #include "emulator/runtime/hip/abi.hpp"
