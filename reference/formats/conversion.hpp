@@ -27,7 +27,7 @@ enum class Noise : std::uint8_t {
 };
 
 struct Conversion {
-  std::string_view name;
+  std::string_view name{};
   Rounding rounding = Rounding::nearest_even;
   FiniteOverflow overflow = FiniteOverflow::to_special;
   bool range_tested_first = false;  ///< |x| > largest overflows even where it would round back to the largest
@@ -84,59 +84,48 @@ constexpr std::uint32_t convert(const Conversion& c, const Format& f, float x, s
   return convert(c, f, double(with_noise(x, random, c.noise)));
 }
 
+/// A row: `how` it differs from a conversion to nearest even whose overflow gives what the format has for it.
+constexpr Conversion conversion(std::string_view name, std::string_view source, Conversion how = {}) {
+  how.name = name, how.source = source;
+  return how;
+}
+
 inline constexpr std::array kConversions{
-    Conversion{.name = "ocp_saturate",
-               .overflow = FiniteOverflow::saturate,
-               .infinity_saturates = true,
-               .source = "OCP 8-bit floating point v1.0, saturating mode; OCP MX v1.0"},
-    Conversion{.name = "ocp_nonsaturate", .source = "OCP 8-bit floating point v1.0, non-saturating mode"},
-    Conversion{.name = "torch_before_2_13", .source = "PyTorch c10/util/Float8_*.h"},
-    Conversion{
-        .name = "torch_2_13",
-        .overflow = FiniteOverflow::saturate_without_inf,
-        .source = "PyTorch torch/headeronly/util/Float8_e4m3fn.h since pytorch#178817: finite values only"},
-    Conversion{.name = "ml_dtypes", .nan_flips_zero = true, .source = "ml_dtypes 0.6.0, astype"},
-    Conversion{.name = "hip_host_saturate",
-               .overflow = FiniteOverflow::saturate,
-               .range_tested_first = true,
-               .source = "HIP amd_hip_fp8.h, cast_to_f8 with __HIP_SATFINITE; Inf is not clipped"},
-    Conversion{.name = "hip_host_nonsaturate",
-               .range_tested_first = true,
-               .source = "HIP amd_hip_fp8.h, cast_to_f8 with __HIP_NOSAT"},
-    Conversion{.name = "hip_device_saturate",
-               .overflow = FiniteOverflow::saturate,
-               .source = "HIP amd_hip_fp8.h, cast_to_f8_from_f32: med3 on finite values, then v_cvt_pk"},
-    Conversion{.name = "microxcaling_nearest",
-               .rounding = Rounding::nearest_away,
-               .overflow = FiniteOverflow::saturate,
-               .source = "microxcaling mx/elemwise_ops.py, round='nearest' (its default)"},
-    Conversion{.name = "microxcaling_even",
-               .overflow = FiniteOverflow::saturate,
-               .source = "microxcaling mx/elemwise_ops.py, round='even'"},
-    Conversion{.name = "microxcaling_floor",
-               .rounding = Rounding::toward_zero,
-               .overflow = FiniteOverflow::saturate,
-               .source = "microxcaling mx/elemwise_ops.py, round='floor'"},
-    Conversion{.name = "deepgemm_fp4",
-               .rounding = Rounding::nearest_toward_zero,
-               .overflow = FiniteOverflow::saturate,
-               .infinity_saturates = true,
-               .keeps_negative_zero = false,
-               .source = "DeepGEMM deep_gemm/utils/math.py: thresholds compared with strict >"},
-    Conversion{.name = "amd_cvt_pk",
-               .source = "CDNA v_cvt_pk_{fp8,bf8}_f32, MODE.FP16_OVFL clear (inferred)"},
-    Conversion{.name = "amd_cvt_pk_fp16_ovfl",
-               .overflow = FiniteOverflow::saturate,
-               .infinity_saturates = true,
-               .source = "CDNA v_cvt_pk_{fp8,bf8}_f32, MODE.FP16_OVFL set (inferred)"},
-    Conversion{
-        .name = "amd_cvt_sr_as_written",
-        .noise = Noise::wraps,
-        .source = "CDNA v_cvt_sr_fp8_f32 as the manual writes it: wrap, then nearest even (hypothesis)"},
-    Conversion{.name = "amd_cvt_sr_carry",
-               .rounding = Rounding::toward_zero,
-               .noise = Noise::carries,
-               .source = "CDNA v_cvt_sr_fp8_f32 as textbooks have it: carry, then toward zero (hypothesis)"},
+    conversion("ocp_saturate", "OCP 8-bit floating point v1.0, saturating mode; OCP MX v1.0",
+               {.overflow = FiniteOverflow::saturate, .infinity_saturates = true}),
+    conversion("ocp_nonsaturate", "OCP 8-bit floating point v1.0, non-saturating mode"),
+    conversion("torch_before_2_13", "PyTorch c10/util/Float8_*.h"),
+    conversion("torch_2_13",
+               "PyTorch torch/headeronly/util/Float8_e4m3fn.h since pytorch#178817: finite values only",
+               {.overflow = FiniteOverflow::saturate_without_inf}),
+    conversion("ml_dtypes", "ml_dtypes 0.6.0, astype", {.nan_flips_zero = true}),
+    conversion("hip_host_saturate", "HIP amd_hip_fp8.h, cast_to_f8 with __HIP_SATFINITE; Inf is not clipped",
+               {.overflow = FiniteOverflow::saturate, .range_tested_first = true}),
+    conversion("hip_host_nonsaturate", "HIP amd_hip_fp8.h, cast_to_f8 with __HIP_NOSAT",
+               {.range_tested_first = true}),
+    conversion("hip_device_saturate",
+               "HIP amd_hip_fp8.h, cast_to_f8_from_f32: med3 on finite values, then v_cvt_pk",
+               {.overflow = FiniteOverflow::saturate}),
+    conversion("microxcaling_nearest", "microxcaling mx/elemwise_ops.py, round='nearest' (its default)",
+               {.rounding = Rounding::nearest_away, .overflow = FiniteOverflow::saturate}),
+    conversion("microxcaling_even", "microxcaling mx/elemwise_ops.py, round='even'",
+               {.overflow = FiniteOverflow::saturate}),
+    conversion("microxcaling_floor", "microxcaling mx/elemwise_ops.py, round='floor'",
+               {.rounding = Rounding::toward_zero, .overflow = FiniteOverflow::saturate}),
+    conversion("deepgemm_fp4", "DeepGEMM deep_gemm/utils/math.py: thresholds compared with strict >",
+               {.rounding = Rounding::nearest_toward_zero,
+                .overflow = FiniteOverflow::saturate,
+                .infinity_saturates = true,
+                .keeps_negative_zero = false}),
+    conversion("amd_cvt_pk", "CDNA v_cvt_pk_{fp8,bf8}_f32, MODE.FP16_OVFL clear (inferred)"),
+    conversion("amd_cvt_pk_fp16_ovfl", "CDNA v_cvt_pk_{fp8,bf8}_f32, MODE.FP16_OVFL set (inferred)",
+               {.overflow = FiniteOverflow::saturate, .infinity_saturates = true}),
+    conversion("amd_cvt_sr_as_written",
+               "CDNA v_cvt_sr_fp8_f32 as the manual writes it: wrap, then nearest even (hypothesis)",
+               {.noise = Noise::wraps}),
+    conversion("amd_cvt_sr_carry",
+               "CDNA v_cvt_sr_fp8_f32 as textbooks have it: carry, then toward zero (hypothesis)",
+               {.rounding = Rounding::toward_zero, .noise = Noise::carries}),
 };
 
 /// nullptr when there is none of that name.
