@@ -139,8 +139,6 @@ void CudaDriver::unload() {
   module_ = nullptr;
 }
 
-using Api = std::shared_ptr<const CudaApi>;
-
 // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR.
 constexpr int kMajor = 75, kMinor = 76;
 // Statuses that say there is nothing to run on: CUDA_ERROR_NOT_INITIALIZED, _STUB_LIBRARY, _NO_DEVICE,
@@ -150,19 +148,6 @@ constexpr std::array kNoCuda{3, 34, 100, 101, 803, 804};
 Failure failed(const CudaApi& cuda, const std::string& call, CudaStatus status, Failure::Kind kind) {
   return {kind, fmt::format("{}: {}", call, cuda.explain(status))};
 }
-
-class Cuda final : public Device {
- public:
-  Cuda(Api api, Identity identity) : driver_(std::move(api)), identity_(std::move(identity)) {}
-  const Identity& identity() const override { return identity_; }
-  tl::expected<Ran, Failure> run(const Program& program, const Note& note) override {
-    return run_program(driver_, program, note);
-  }
-
- private:
-  CudaDriver driver_;
-  Identity identity_;
-};
 
 // What is known of the device, which becomes the one that this thread's calls mean.
 tl::expected<Identity, Failure> choose(const CudaApi& cuda, int index) {
@@ -206,7 +191,7 @@ Opened open_cuda(int index) {
         fmt::format("no device cuda:{}: the driver sees {} GPU{}", index, count, count == 1 ? "" : "s")});
   auto identity = choose(cuda, index);
   if (!identity) return tl::unexpected(identity.error());
-  return std::make_unique<Cuda>(*api, std::move(*identity));
+  return std::make_unique<Gpu<CudaDriver>>(*api, std::move(*identity));
 }
 
 }  // namespace lockstep::devices

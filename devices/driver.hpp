@@ -41,6 +41,23 @@ class Driver {
 /// Runs the steps one after another; `note` is told before each, and of every part that may take a while.
 tl::expected<Ran, Failure> run_program(Driver& driver, const Program& program, const Note& note);
 
+/// A GPU by its driver.
+template <typename OfGpu>
+class Gpu final : public Device {
+ public:
+  template <typename Api>
+  Gpu(Api api, Identity identity) : driver_(std::move(api)), identity_(std::move(identity)) {}
+
+  const Identity& identity() const override { return identity_; }
+  tl::expected<Ran, Failure> run(const Program& program, const Note& note) override {
+    return run_program(driver_, program, note);
+  }
+
+ private:
+  OfGpu driver_;
+  Identity identity_;
+};
+
 // Two events of a driver, made when they are first marked, and the time between them.
 
 /// `Api` has event_create, as `Create` calls it, event_destroy, event_record and event_elapsed; `check` makes

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "devices/driver.hpp"
 
 namespace lockstep::devices {

@@ -14,8 +14,8 @@ namespace {
 // Runs programs through the HIP runtime.
 class HipDriver final : public Driver {
  public:
-  /// The runtime must outlive it.
-  explicit HipDriver(const HipRuntime& hip) : hip_(hip), moments_(hip), traffic_(hip) {}
+  explicit HipDriver(std::shared_ptr<const HipRuntime> hip)
+      : hip_(std::move(hip)), moments_(*hip_), traffic_(*hip_) {}
 
   tl::expected<std::uint64_t, Failure> allocate(std::uint64_t bytes) override;
   void release(std::uint64_t address) override;
@@ -32,7 +32,7 @@ class HipDriver final : public Driver {
  private:
   Done check(const std::string& call, HipStatus status, Failure::Kind kind = Failure::Kind::refused) const;
 
-  const HipRuntime& hip_;
+  std::shared_ptr<const HipRuntime> hip_;
   std::vector<std::uint8_t> image_;  // what is loaded
   std::unique_ptr<HipModule> module_;
   Moments<HipRuntime> moments_;
@@ -45,37 +45,37 @@ void* pointer(std::uint64_t address) {
 
 Driver::Done HipDriver::check(const std::string& call, HipStatus status, Failure::Kind kind) const {
   if (status == 0) return {};
-  return tl::unexpected(Failure{kind, fmt::format("{}: {}", call, hip_.explain(status))});
+  return tl::unexpected(Failure{kind, fmt::format("{}: {}", call, hip_->explain(status))});
 }
 
 tl::expected<std::uint64_t, Failure> HipDriver::allocate(std::uint64_t bytes) {
   void* start = nullptr;
-  if (auto ok = check(fmt::format("hipMalloc of {} bytes", bytes), hip_.allocate(&start, bytes)); !ok)
+  if (auto ok = check(fmt::format("hipMalloc of {} bytes", bytes), hip_->allocate(&start, bytes)); !ok)
     return tl::unexpected(ok.error());
   return std::uint64_t(std::bit_cast<std::uintptr_t>(start));
 }
 
 void HipDriver::release(std::uint64_t address) {
-  hip_.release(pointer(address));
+  hip_->release(pointer(address));
 }
 
 Driver::Done HipDriver::fill(std::uint64_t to, std::uint8_t with, std::uint64_t bytes) {
-  return check("hipMemset", hip_.fill(pointer(to), with, bytes));
+  return check("hipMemset", hip_->fill(pointer(to), with, bytes));
 }
 
 Driver::Done HipDriver::upload(std::uint64_t to, std::span<const std::uint8_t> from) {
   if (from.empty()) return {};
   return check("hipMemcpy to the device",
-               hip_.copy(pointer(to), from.data(), from.size(), HipCopy::to_device));
+               hip_->copy(pointer(to), from.data(), from.size(), HipCopy::to_device));
 }
 
 Driver::Done HipDriver::download(std::span<std::uint8_t> to, std::uint64_t from) {
-  return check("hipMemcpy to the host", hip_.copy(to.data(), pointer(from), to.size(), HipCopy::to_host));
+  return check("hipMemcpy to the host", hip_->copy(to.data(), pointer(from), to.size(), HipCopy::to_host));
 }
 
 Driver::Done HipDriver::load(const std::vector<std::uint8_t>& image) {
   if (module_ != nullptr && image == image_) return {};
-  module_ = std::make_unique<HipModule>(hip_);
+  module_ = std::make_unique<HipModule>(*hip_);
   image_ = image;
   auto ok = check("hipModuleLoadData", module_->load(std::as_bytes(std::span(image_))));
   if (!ok) module_.reset();
@@ -93,25 +93,25 @@ Driver::Done HipDriver::start(const Step& step, std::vector<std::uint8_t> argume
   std::size_t bytes = arguments.size();
   void* extra[] = {pointer(kBuffer), arguments.data(), pointer(kBufferSize), &bytes, pointer(kEnd)};
   const auto &g = step.grid, &b = step.block;
-  return check("hipModuleLaunchKernel", hip_.module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
-                                                           step.dynamic_lds, nullptr, nullptr, extra));
+  return check("hipModuleLaunchKernel", hip_->module_launch(function, g[0], g[1], g[2], b[0], b[1], b[2],
+                                                            step.dynamic_lds, nullptr, nullptr, extra));
 }
 
 Driver::Done HipDriver::busy(std::uint32_t copies) {
   return traffic_.start(
       *this, copies,
       [this](std::uint64_t to, std::uint64_t from, std::uint64_t bytes, void* stream) {
-        return hip_.copy_async(pointer(to), pointer(from), bytes, HipCopy::on_device, stream);
+        return hip_->copy_async(pointer(to), pointer(from), bytes, HipCopy::on_device, stream);
       },
       [this](const char* call, HipStatus status) { return check(call, status); });
 }
 
 Driver::Done HipDriver::wait(const std::string& kernel) {
-  return check(fmt::format("{}: hipDeviceSynchronize", kernel), hip_.synchronise(), Failure::Kind::trapped);
+  return check(fmt::format("{}: hipDeviceSynchronize", kernel), hip_->synchronise(), Failure::Kind::trapped);
 }
 
 Driver::Done HipDriver::mark(Moment moment) {
-  return moments_.mark(moment, hip_.event_create,
+  return moments_.mark(moment, hip_->event_create,
                        [this](const char* call, HipStatus status) { return check(call, status); });
 }
 
@@ -119,31 +119,12 @@ tl::expected<double, Failure> HipDriver::seconds_between() {
   return moments_.seconds([this](const char* call, HipStatus status) { return check(call, status); });
 }
 
-using Runtime = std::shared_ptr<const HipRuntime>;
-
-class Hip final : public Device {
- public:
-  Hip(Runtime runtime, Identity identity)
-      : runtime_(std::move(runtime)), driver_(*runtime_), identity_(std::move(identity)) {}
-
-  const Identity& identity() const override { return identity_; }
-
-  tl::expected<Ran, Failure> run(const Program& program, const Note& note) override {
-    return run_program(driver_, program, note);
-  }
-
- private:
-  Runtime runtime_;
-  HipDriver driver_;
-  Identity identity_;
-};
-
 }  // namespace
 
 Opened open_hip(int index, const std::string& library) {
   auto gpu = find_hip_gpu(index, library);
   if (!gpu) return tl::unexpected(gpu.error());
-  return std::make_unique<Hip>(std::move(gpu->runtime), std::move(gpu->identity));
+  return std::make_unique<Gpu<HipDriver>>(std::move(gpu->runtime), std::move(gpu->identity));
 }
 
 }  // namespace lockstep::devices
