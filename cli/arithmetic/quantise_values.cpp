@@ -1,5 +1,4 @@
 #include <cstdlib>
-#include <cstring>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

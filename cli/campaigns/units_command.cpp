@@ -2,7 +2,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include <fmt/format.h>
-
 #include "emulator/code_object/ptx.hpp"
 
 namespace lockstep::cli {

@@ -1,7 +1,6 @@
 #include "cli/judge/judged_callable.hpp"
 
 #include <cctype>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>

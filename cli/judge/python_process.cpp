@@ -6,8 +6,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <set>
-#include <string>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/launches/launch_keys.hpp"
 #include "emulator/launch/element.hpp"

@@ -1,7 +1,4 @@
 // Options of the commands that run cases.
-#include <algorithm>
-
-#include <fmt/format.h>
 
 #include "cli/campaigns/commands.hpp"
 #include "cli/cases/commands.hpp"

@@ -10,7 +10,6 @@
 
 namespace lockstep::checks {
 
-using machine::Wave;
 
 namespace {
 

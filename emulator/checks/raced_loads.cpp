@@ -1,7 +1,6 @@
 #include "emulator/checks/raced_loads.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <tuple>

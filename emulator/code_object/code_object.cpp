@@ -1,7 +1,6 @@
 #include "emulator/code_object/code_object.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <tuple>
 

@@ -1,11 +1,9 @@
 #include "emulator/code_object/elf.hpp"
 
 #include <span>
-#include <string_view>
 
 #include <fmt/core.h>
 
-#include "emulator/code_object/code_object.hpp"
 #include "emulator/code_object/machine_names.hpp"
 
 namespace lockstep::code_object {

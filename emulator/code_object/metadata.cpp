@@ -1,14 +1,11 @@
 #include "emulator/code_object/metadata.hpp"
 
-#include <array>
 #include <limits>
 #include <optional>
 #include <string_view>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
-
-#include "emulator/code_object/elf.hpp"
 
 namespace lockstep::code_object {
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "emulator/isa/dataflow.hpp"

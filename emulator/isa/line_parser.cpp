@@ -1,6 +1,5 @@
 #include "emulator/isa/line_parser.hpp"
 
-#include <optional>
 #include <string>
 
 #include "emulator/isa/text.hpp"

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/line_parser.hpp"

@@ -1,7 +1,6 @@
 #include "emulator/isa/wait_rule.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <string>
 
 #include <fmt/core.h>

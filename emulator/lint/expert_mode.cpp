@@ -10,7 +10,6 @@
 #include "emulator/isa/constant.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/argument_reads.hpp"
-#include "emulator/lint/expert_order.hpp"
 #include "emulator/lint/fixed_point.hpp"
 #include "emulator/lint/path.hpp"
 

@@ -1,6 +1,5 @@
 #include "emulator/lint/known_values.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "emulator/isa/constant.hpp"

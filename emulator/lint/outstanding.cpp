@@ -1,7 +1,5 @@
 #include "emulator/lint/outstanding.hpp"
 
-#include <algorithm>
-
 namespace lockstep::lint {
 
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "emulator/isa/constant.hpp"
-#include "emulator/isa/semantics.hpp"
 
 namespace lockstep::lint {
 

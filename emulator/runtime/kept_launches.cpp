@@ -1,7 +1,6 @@
 #include "emulator/runtime/kept_launches.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <utility>
 

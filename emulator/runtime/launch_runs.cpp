@@ -5,8 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/code_object/arguments.hpp"
 #include "emulator/launch/runs.hpp"

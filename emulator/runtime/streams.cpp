@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <set>
-#include <thread>
 
 #include <fmt/format.h>
 

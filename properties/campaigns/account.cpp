@@ -4,8 +4,6 @@
 #include <cmath>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "properties/cases/case.hpp"
 #include "properties/problems/operator.hpp"
 

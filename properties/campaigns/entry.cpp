@@ -1,6 +1,5 @@
 #include "properties/campaigns/entry.hpp"
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>

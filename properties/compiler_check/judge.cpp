@@ -19,7 +19,6 @@ namespace lockstep::compiler_check {
 namespace {
 
 using findings::Finding;
-using findings::Severity;
 using wait_mutation::CodeMutant;
 using Bytes = std::vector<std::uint8_t>;
 

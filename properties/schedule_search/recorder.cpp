@@ -1,7 +1,5 @@
 #include "properties/schedule_search/recorder.hpp"
 
-#include <utility>
-
 #include "emulator/isa/semantics.hpp"
 #include "host/random.hpp"
 

@@ -5,8 +5,6 @@
 #include <mutex>
 #include <numeric>
 
-#include <fmt/format.h>
-
 #include "emulator/checks/observer_list.hpp"
 #include "emulator/isa/changes.hpp"
 #include "emulator/lint/lint.hpp"

@@ -1,5 +1,4 @@
 // Exact results of a small-M product, one row against one column at a time.
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,5 @@
 #include "reference/scaling/samples.hpp"
 
-#include <array>
 #include <cmath>
 
 namespace lockstep::scaling {

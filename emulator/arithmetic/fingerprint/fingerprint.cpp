@@ -4,7 +4,6 @@
 #include <bit>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

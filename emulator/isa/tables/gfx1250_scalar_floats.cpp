@@ -15,7 +15,6 @@ namespace lockstep::isa {
 namespace {
 
 using U32 = std::uint32_t;
-using I32 = std::int32_t;
 
 constexpr std::string_view kSop1 = "RDNA4 ISA, SOP1 instructions", kSop2 = "RDNA4 ISA, SOP2 instructions",
                            kSopc = "RDNA4 ISA, SOPC instructions";

@@ -22,7 +22,6 @@ namespace {
 
 using U32 = std::uint32_t;
 using I32 = std::int32_t;
-using U64 = std::uint64_t;
 using U16 = std::uint16_t;
 using I16 = std::int16_t;
 

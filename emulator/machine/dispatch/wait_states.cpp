@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "emulator/machine/dispatch/prepared_program.hpp"
 
 namespace lockstep::machine {

@@ -8,7 +8,6 @@
 #include "emulator/machine/dispatch/prepared_program.hpp"
 #include "emulator/machine/vector/register_index.hpp"
 #include "emulator/machine/waves/mode.hpp"
-#include "host/random.hpp"
 
 namespace lockstep::machine {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "host/random.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::machine {

@@ -1,5 +1,4 @@
 // Program flow, waits, barriers and the MODE register.
-#include <algorithm>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,5 @@
 #include "emulator/machine/transfers/all_lanes.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include "emulator/machine/memory/shadow.hpp"

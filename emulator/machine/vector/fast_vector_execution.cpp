@@ -1,5 +1,4 @@
 // Executes vector instructions in the usual form with inactive lanes, or undefined or routed sources.
-#include <algorithm>
 
 #include "emulator/machine/vector/execute.hpp"
 #include "emulator/machine/vector/fast_operands.hpp"

@@ -13,7 +13,6 @@
 namespace lockstep::matrix {
 namespace {
 
-using v3::kColumns;
 using v3::kParts;
 using v3::kRows;
 using v3::Sums;

@@ -9,7 +9,6 @@
 #include "emulator/arithmetic/matrix/fast/dot_aligned.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_ieee.hpp"
 #include "emulator/arithmetic/matrix/fast/dot_terms.hpp"
-#include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {
 namespace {

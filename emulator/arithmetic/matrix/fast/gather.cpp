@@ -5,7 +5,6 @@
 #include <type_traits>
 
 #include "emulator/arithmetic/matrix/fast/transpose.hpp"
-#include "emulator/arithmetic/matrix/layouts/lane_map.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::matrix {

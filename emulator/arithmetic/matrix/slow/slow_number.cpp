@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "emulator/arithmetic/matrix/slow/fixed_point.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::matrix::slow {

@@ -3,7 +3,6 @@
 #include <array>
 #include <map>
 #include <mutex>
-#include <string>
 
 #include <c10/util/Exception.h>
 #include <dlfcn.h>

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 
 #include <ATen/EmptyTensor.h>

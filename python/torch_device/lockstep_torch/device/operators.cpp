@@ -1,5 +1,4 @@
 // Which kernels torch's operators get on the device.
-#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
