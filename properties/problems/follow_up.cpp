@@ -118,14 +118,27 @@ void change_k(const Relation& relation, std::int64_t k, std::span<std::uint8_t> 
   }
 }
 
-tl::expected<void, std::string> multiply_scales(const formats::Format& scale, cases::Scales scales,
-                                                int exponent, std::span<std::uint8_t> bytes) {
-  return scale.bits == 8 ? multiply_e8m0(scales, exponent, bytes) : multiply_float32(scales, exponent, bytes);
-}
-
-tl::expected<void, std::string> check_weights(std::span<const float> weights) {
+tl::expected<void, std::string> multiply_scales(const Relation& relation, const formats::Format& scale,
+                                                std::span<std::uint8_t> a, std::span<std::uint8_t> b,
+                                                std::span<const float> weights) {
+  if (!relation.scales()) return {};
+  const auto multiply = scale.bits == 8 ? multiply_e8m0 : multiply_float32;
+  for (const auto& [exponent, bytes] : {std::pair(relation.a_exponent, a), {relation.b_exponent, b}})
+    if (auto ok = multiply(relation.the_case.scales, exponent, bytes); !ok) return ok;
   if (std::all_of(weights.begin(), weights.end(), is_near_one)) return {};
   return tl::unexpected<std::string>("a weight is so far from 1 that results may under- or overflow");
+}
+
+std::vector<std::size_t> take_planes(std::span<const std::int32_t> groups, std::span<const int> from,
+                                     const Relation& relation, std::vector<int>& plane_of_group) {
+  plane_of_group.assign(relation.groups.size(), -1);
+  std::vector<std::size_t> source;
+  for (const std::int32_t group : groups) {
+    if (plane_of_group[std::size_t(group)] >= 0) continue;
+    plane_of_group[std::size_t(group)] = int(source.size());
+    source.push_back(std::size_t(from[std::size_t(relation.groups[std::size_t(group)].source)]));
+  }
+  return source;
 }
 
 std::vector<std::uint8_t> unit_scale(const formats::Format& scale) {

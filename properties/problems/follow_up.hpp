@@ -95,17 +95,36 @@ void negate(const formats::Format& format, std::span<std::uint8_t> codes);
 /// the slices that k has, or exchanges elements, but those whose partner would lie past k.
 void change_k(const Relation& relation, std::int64_t k, std::span<std::uint8_t> codes);
 
-/// Multiplies scales, as the bytes they have in memory (e8m0 or float32), by 2^exponent. Fails unless all of
-/// them lie in [2^-32, 2^32] before and after, or are NaN or 0: then no product of theirs with e4m3, e5m2 or
-/// e2m1 elements, and no sum of such products in binary32, comes near a subnormal or overflows. `scales` are
-/// the case's; quantisers give scales below 2^-32 to blocks of zeros alone, as the case's numbers are, and
-/// there they stay.
-tl::expected<void, std::string> multiply_scales(const formats::Format& scale, cases::Scales scales,
-                                                int exponent, std::span<std::uint8_t> bytes);
+/// Multiplies the scales of A and of B, as the bytes they have in memory (e8m0 or float32), by the powers of
+/// two that the relation says. Fails unless all of them lie in [2^-32, 2^32] before and after, or are NaN or
+/// 0: then no product of theirs with e4m3, e5m2 or e2m1 elements, and no sum of such products in binary32,
+/// comes near a subnormal or overflows. Quantisers give scales below 2^-32 to blocks of zeros alone, as the
+/// case's numbers are, and there they stay. `weights`, which results are multiplied by, must be as near to 1.
+tl::expected<void, std::string> multiply_scales(const Relation& relation, const formats::Format& scale,
+                                                std::span<std::uint8_t> a, std::span<std::uint8_t> b,
+                                                std::span<const float> weights = {});
 
-/// Fails unless all weights that results are multiplied by are as near to 1 as multiply_scales() demands of
-/// scales.
-tl::expected<void, std::string> check_weights(std::span<const float> weights);
+/// The group of each active row, or its expert.
+template <typename Row>
+std::vector<std::int32_t> groups_of(const std::vector<Row>& rows, std::int32_t Row::* group) {
+  std::vector<std::int32_t> groups;
+  for (const Row& row : rows) groups.push_back(row.*group);
+  return groups;
+}
+
+/// How many active rows each of `count` groups has.
+template <typename Row>
+std::vector<std::int64_t> count_rows(const std::vector<Row>& rows, std::int32_t Row::* group,
+                                     std::int64_t count) {
+  std::vector<std::int64_t> counts(std::size_t(count), 0);
+  for (const Row& row : rows) ++counts[std::size_t(row.*group)];
+  return counts;
+}
+
+/// Numbers the planes of B in the order in which groups first have rows, and says where each comes from.
+/// `groups`: of the active rows; `from`: the source's planes, by group.
+std::vector<std::size_t> take_planes(std::span<const std::int32_t> groups, std::span<const int> from,
+                                     const Relation& relation, std::vector<int>& plane_of_group);
 
 /// The bytes of a scale of 1.
 std::vector<std::uint8_t> unit_scale(const formats::Format& scale);

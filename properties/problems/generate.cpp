@@ -130,4 +130,10 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   return make_rare(space, rare, c);
 }
 
+std::int64_t wide_bytes(cases::Draw& draw) {
+  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
+                                                 std::int64_t{1} << 33};
+  return draw.of(kLimits);
+}
+
 }  // namespace lockstep::problems

@@ -35,6 +35,9 @@ cases::Case draw(const Space& space, std::uint64_t seed, std::uint64_t index);
 /// sizes that nobody asked for. Cases that the kernel refuses stay as they were.
 cases::Case make_rare(const Space& space, cases::Draw& draw, const cases::Case& drawn);
 
+/// 2, 4 or 8 GiB, which a tensor is to pass.
+std::int64_t wide_bytes(cases::Draw& draw);
+
 /// Gives the case as many groups as a wave has lanes, one less, one more, or as many as several waves, with
 /// rows at those edges: RareDraws::groups_around_a_wave of most operators. Groups along k have `along_k` of
 /// it each; 0: groups are rows.

@@ -26,6 +26,13 @@ using Bytes = std::span<std::uint8_t>;
 void overlay(std::uint64_t offset, Bytes data, Bytes undefined, std::uint64_t start,
              std::span<const std::uint8_t> source);
 
+/// What values, an array or a list of them, are in memory.
+template <typename Values>
+std::span<const std::uint8_t> bytes_of(const Values& values) {
+  return {reinterpret_cast<const std::uint8_t*>(std::data(values)),
+          std::size(values) * sizeof(*std::data(values))};
+}
+
 /// A fill of rows: row `row_of(i)`, for i ascending, begins at byte row_of(i) * row_bytes and holds bytes [i
 /// * row_bytes, (i + 1) * row_bytes) of `source`; `rows` is ascending. Both must outlive the fill.
 machine::Fill fill_rows(const std::vector<operators::OutputRow>& rows, std::uint64_t row_bytes,

@@ -119,9 +119,7 @@ enum Target : std::int64_t { wide_a, wide_b, wide_d };
 
 // A tensor past 2, 4 or 8 GiB at little work: a handful of active rows far from the start.
 void wide_shape(Draw& draw, Case& c, std::int64_t target) {
-  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
-                                                 std::int64_t{1} << 33};
-  const std::int64_t bytes = draw.of(kLimits);
+  const std::int64_t bytes = wide_bytes(draw);
   const std::int64_t rows = draw.between(1, 40);
   c.n = target == wide_b ? 1024 : target == wide_d ? 16384 : 128;
   if (draw.chance(40)) c.options.set(kTile, Tile::large);

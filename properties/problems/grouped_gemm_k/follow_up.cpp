@@ -94,12 +94,8 @@ tl::expected<GroupedGemmKFollowUp, std::string> follow_up(const GroupedGemmK& p,
     }
   }
   if (relation.negated) negate(*p.element, d.a);
-  if (relation.scales()) {
-    if (auto ok = multiply_scales(*p.scale, relation.the_case.scales, relation.a_exponent, d.a_scale); !ok)
-      return tl::unexpected(ok.error());
-    if (auto ok = multiply_scales(*p.scale, relation.the_case.scales, relation.b_exponent, d.b_scale); !ok)
-      return tl::unexpected(ok.error());
-  }
+  if (auto ok = multiply_scales(relation, *p.scale, d.a_scale, d.b_scale); !ok)
+    return tl::unexpected(ok.error());
   return next;
 }
 

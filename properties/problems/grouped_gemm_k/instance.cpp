@@ -25,10 +25,6 @@ using operators::Addend;
 using operators::GroupedGemmK;
 using operators::kScaleBlock;
 
-std::span<const std::uint8_t> bytes_of(const auto& values) {
-  return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
-}
-
 /// The pieces of one tile of `count` rows of a tensor, each piece as a row.
 std::vector<operators::OutputRow> pieces(std::int64_t count, std::int64_t across, std::int64_t tile) {
   std::vector<operators::OutputRow> rows;

@@ -52,10 +52,8 @@ bool is_wide(const Case& c) {
 // A or B past 2, 4 or 8 GiB, of which a tile of each group is computed.
 bool wide_operands(Draw& draw, Case& c) {
   static const std::vector<std::int64_t> kExtents{1 << 20, 1 << 21, (1 << 22) - 128};
-  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
-                                                 std::int64_t{1} << 33};
   static const std::vector<Addend> kAddends{Addend::none, Addend::in_place, Addend::apart};
-  const std::int64_t wide = draw.of(kExtents), bytes = draw.of(kLimits);
+  const std::int64_t wide = draw.of(kExtents), bytes = wide_bytes(draw);
   const bool is_a = draw.chance(50);
   (is_a ? c.k : c.n) = wide;
   (is_a ? c.n : c.k) = 128 * draw.between(1, 2);

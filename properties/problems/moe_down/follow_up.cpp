@@ -12,12 +12,6 @@ using operators::MoeDown;
 using operators::MoeDownData;
 using operators::MoeRow;
 
-std::vector<std::int32_t> experts_of(const std::vector<MoeRow>& rows) {
-  std::vector<std::int32_t> experts;
-  for (const MoeRow& row : rows) experts.push_back(row.expert);
-  return experts;
-}
-
 // Tokens are the source's: each row keeps its own, and padding has none of them.
 void take_ids(const MoeDown& p, const MoeDownData& from, const std::vector<MoeRow>& rows,
               const std::vector<std::size_t>& source, MoeDown& problem) {
@@ -30,19 +24,6 @@ void take_ids(const MoeDown& p, const MoeDownData& from, const std::vector<MoeRo
   problem.sorted_ids = std::move(ids);
 }
 
-// Numbers the planes in the order in which their experts first have rows, and says where each comes from.
-std::vector<std::size_t> take_planes(const MoeDownData& from, const Relation& relation, MoeDownData& d) {
-  d.plane_of_expert.assign(relation.groups.size(), -1);
-  std::vector<std::size_t> source;
-  for (const MoeRow& row : d.rows) {
-    const auto expert = std::size_t(row.expert);
-    if (d.plane_of_expert[expert] >= 0) continue;
-    d.plane_of_expert[expert] = int(source.size());
-    source.push_back(std::size_t(from.plane_of_expert[std::size_t(relation.groups[expert].source)]));
-  }
-  return source;
-}
-
 // Columns of B: those of D, and behind a gate's as many of the up projection.
 std::vector<std::int64_t> columns_of_b(const MoeDown& p, const Relation& relation) {
   std::vector<std::int64_t> columns = relation.columns;
@@ -51,25 +32,16 @@ std::vector<std::int64_t> columns_of_b(const MoeDown& p, const Relation& relatio
   return columns;
 }
 
-tl::expected<void, std::string> scale(const Relation& relation, MoeDownData& d) {
-  for (const auto& [exponent, scales] :
-       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
-    if (auto ok = multiply_scales(formats::float8_e8m0fnu, relation.the_case.scales, exponent, *scales); !ok)
-      return ok;
-  return check_weights(d.weight);
-}
-
 }  // namespace
 
 std::vector<std::int64_t> group_rows(const MoeDown& p, const MoeDownData& d) {
-  std::vector<std::int64_t> rows(std::size_t(p.experts), 0);
-  for (const MoeRow& row : d.rows) ++rows[std::size_t(row.expert)];
-  return rows;
+  return count_rows(d.rows, &MoeRow::expert, p.experts);
 }
 
 tl::expected<MoeDownFollowUp, std::string> follow_up(const MoeDown& p, const MoeDownData& from,
                                                      MoeDown problem, const Relation& relation) {
-  auto rows = source_rows(experts_of(from.rows), experts_of(operators::active_rows(problem)), relation);
+  const std::vector<std::int32_t> experts = groups_of(operators::active_rows(problem), &MoeRow::expert);
+  auto rows = source_rows(groups_of(from.rows, &MoeRow::expert), experts, relation);
   if (!rows) return tl::unexpected(rows.error());
   take_ids(p, from, operators::active_rows(problem), *rows, problem);
   MoeDownFollowUp next{std::move(problem), {}, std::move(*rows)};
@@ -79,14 +51,15 @@ tl::expected<MoeDownFollowUp, std::string> follow_up(const MoeDown& p, const Moe
   const std::int64_t k = next.problem.k, blocks = next.problem.k_blocks();
   d.a = picked_rows(from.a, p.k, next.rows, k, zero);
   d.a_scale = picked_rows(from.a_scale, p.k_blocks(), next.rows, blocks, unit);
-  const auto columns = rows_of_planes(take_planes(from, relation, d), p.n, columns_of_b(p, relation), 1);
+  const auto columns = rows_of_planes(take_planes(experts, from.plane_of_expert, relation, d.plane_of_expert),
+                                      p.n, columns_of_b(p, relation), 1);
   d.b = picked_rows(from.b, p.k, columns, k, zero);
   d.b_scale = picked_rows(from.b_scale, p.k_blocks(), columns, blocks, unit);
   for (const std::size_t row : next.rows) d.weight.push_back(from.weight[row]);
   if (relation.negated) negate(*next.problem.a, d.a);
   change_k(relation, k, d.a);
-  if (relation.scales())
-    if (auto ok = scale(relation, d); !ok) return tl::unexpected(ok.error());
+  if (auto ok = multiply_scales(relation, formats::float8_e8m0fnu, d.a_scale, d.b_scale, d.weight); !ok)
+    return tl::unexpected(ok.error());
   return next;
 }
 

@@ -89,12 +89,10 @@ void wide_shape(Draw& draw, Case& c, std::int64_t target) {
   // A gated D has half the columns of n: 2^31 bytes of it take half a million workgroups, which are 10 to 30
   // s.
   if (target == wide_d && gated(c) && !draw.chance(10)) target = draw.between(wide_a, wide_b);
-  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
-                                                 std::int64_t{1} << 33};
-  const std::int64_t drawn = draw.of(kLimits), block = added(c) || gated(c) ? 64 : 128;
+  const std::int64_t drawn = wide_bytes(draw), block = added(c) || gated(c) ? 64 : 128;
   // Where elements have half a byte, 2^31 bytes take 131,072 workgroups already.
   const bool flat_mx = output_of(c) == MoeOutput::flat_mx, narrow = flat_mx || gated(c);
-  const std::int64_t bytes = narrow && target == wide_d ? kLimits[0] : drawn;
+  const std::int64_t bytes = narrow && target == wide_d ? std::int64_t{1} << 31 : drawn;
   c.options.set(kBlock, block);
   c.m.assign(2, 0);
   c.m.front() = std::int32_t(draw.between(0, 4));
@@ -130,12 +128,10 @@ bool wide_operands(Draw& draw, Case& c) {
 // The tokens' rows, of A and of D, past 2, 4 or 8 GiB. What lies between the products takes half a million
 // workgroups to pass 2 GiB: one such case is in upstream.cases.
 void wide_stages(Draw& draw, Case& c) {
-  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
-                                                 std::int64_t{1} << 33};
   c.m = {std::int32_t(draw.between(1, 4)), std::int32_t(draw.between(1, 4))};
   c.n = 4096;
   c.k = 8192;
-  c.options.set(kFar, draw.of(kLimits) / (c.k / 2) + 1);
+  c.options.set(kFar, wide_bytes(draw) / (c.k / 2) + 1);
 }
 
 // Sizes and routing: skew, empty experts, padding anywhere, tokens that collide; now and then a tensor past
@@ -185,33 +181,33 @@ bool wide_scales(Draw& draw, Case& c) {
   return true;
 }
 
-// The weights of either product past 2, 4 or 8 GiB, experts without rows between two that have some.
-bool wide_weights(Draw& draw, Case& c) {
-  const bool first = draw.chance(50);
+// The tensors of one of two products past 2 GiB and more, experts without rows between two that have some.
+void wide_experts(Draw& draw, Case& c, std::int64_t expert_bytes, std::int64_t widest) {
   c.options.erase(kFar);
   c.options.erase(kGap);
   c.options.set(kBlock, 64);
+  c.m.insert(c.m.begin() + 1, std::size_t((std::int64_t{1} << draw.between(31, widest)) / expert_bytes), 0);
+}
+
+// The weights of either product past 2, 4 or 8 GiB.
+bool wide_weights(Draw& draw, Case& c) {
+  const bool first = draw.chance(50);
   c.options.set(kInter, first ? 256 : 1024);
   c.n = first ? 256 : 4096;
   c.k = first ? 8192 : 256;
-  const std::int64_t expert_bytes = c.options[kInter] * (first ? c.k : c.n / 2);
   c.m = {std::int32_t(draw.between(0, 4)), std::int32_t(draw.between(1, 4))};
-  c.m.insert(c.m.begin() + 1, std::size_t((std::int64_t{1} << draw.between(31, 33)) / expert_bytes), 0);
+  wide_experts(draw, c, c.options[kInter] * (first ? c.k : c.n / 2), 33);
   return true;
 }
 
 // The scales of either product's weights past 2 or 4 GiB.
 bool wide_weight_scales(Draw& draw, Case& c) {
   const bool first = draw.chance(50);
-  c.options.erase(kFar);
-  c.options.erase(kGap);
-  c.options.set(kBlock, 64);
   c.options.set(kInter, first ? 512 : 4096);
   c.n = first ? 256 : 8192;
   c.k = first ? 16384 : 256;
-  const std::int64_t expert_bytes = c.options[kInter] * (first ? 2 * c.k : c.n) / 32;
   c.m = {1, std::int32_t(draw.between(1, 2))};
-  c.m.insert(c.m.begin() + 1, std::size_t((std::int64_t{1} << draw.between(31, 32)) / expert_bytes), 0);
+  wide_experts(draw, c, c.options[kInter] * (first ? 2 * c.k : c.n) / 32, 32);
   return true;
 }
 

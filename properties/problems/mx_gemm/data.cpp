@@ -1,7 +1,6 @@
 #include "properties/problems/mx_gemm/data.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include <fmt/format.h>
 

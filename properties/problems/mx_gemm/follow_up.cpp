@@ -34,11 +34,8 @@ tl::expected<MxGemmFollowUp, std::string> follow_up(const operators::MxGemm& p,
   d.b_scale = picked_rows(from.b_scale, p.k_blocks(), columns, problem.k_blocks(), unit);
   if (relation.negated) negate_codes(*p.a, d.a);
   change_k(relation, problem.k, d.a);
-  if (!relation.scales()) return next;
-  for (const auto& [exponent, scales] :
-       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
-    if (auto ok = multiply_scales(formats::float8_e8m0fnu, relation.the_case.scales, exponent, *scales); !ok)
-      return tl::unexpected(ok.error());
+  if (auto ok = multiply_scales(relation, formats::float8_e8m0fnu, d.a_scale, d.b_scale); !ok)
+    return tl::unexpected(ok.error());
   return next;
 }
 

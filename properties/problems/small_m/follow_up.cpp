@@ -9,20 +9,7 @@ namespace {
 
 using operators::SmallM;
 using operators::SmallMData;
-
-std::vector<std::int32_t> experts_of(const std::vector<operators::SmallMRow>& rows) {
-  std::vector<std::int32_t> experts;
-  for (const operators::SmallMRow& row : rows) experts.push_back(row.expert);
-  return experts;
-}
-
-tl::expected<void, std::string> scale(const Relation& relation, SmallMData& d) {
-  for (const auto& [exponent, scales] :
-       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}})
-    if (auto ok = multiply_scales(formats::float8_e8m0fnu, relation.the_case.scales, exponent, *scales); !ok)
-      return ok;
-  return check_weights(d.weight);
-}
+using operators::SmallMRow;
 
 // Planes ascend with their experts.
 std::vector<std::size_t> take_planes(const SmallMData& from, const Relation& relation, SmallMCaseData& data) {
@@ -48,9 +35,7 @@ cases::Case follow_up_case(const Relation& relation) {
 }
 
 std::vector<std::int64_t> group_rows(const SmallM& p, const SmallMData& d) {
-  std::vector<std::int64_t> rows(std::size_t(p.experts()), 0);
-  for (const operators::SmallMRow& row : d.rows) ++rows[std::size_t(row.expert)];
-  return rows;
+  return count_rows(d.rows, &SmallMRow::expert, p.experts());
 }
 
 tl::expected<SmallMFollowUp, std::string> follow_up(const SmallM& p, const SmallMData& from, SmallM problem,
@@ -58,7 +43,8 @@ tl::expected<SmallMFollowUp, std::string> follow_up(const SmallM& p, const Small
   SmallMFollowUp next{std::move(problem), {}, {}};
   SmallMData& d = next.data.operands;
   d.rows = operators::rows_taking_part(next.problem);
-  auto rows = source_rows(experts_of(from.rows), experts_of(d.rows), relation);
+  auto rows =
+      source_rows(groups_of(from.rows, &SmallMRow::expert), groups_of(d.rows, &SmallMRow::expert), relation);
   if (!rows) return tl::unexpected(rows.error());
   next.rows = std::move(*rows);
   const std::vector<std::uint8_t> zero{0}, unit = unit_scale(formats::float8_e8m0fnu);
@@ -75,8 +61,8 @@ tl::expected<SmallMFollowUp, std::string> follow_up(const SmallM& p, const Small
   }
   if (relation.negated) negate(formats::float8_e4m3fn, d.a);
   change_k(relation, k, d.a);
-  if (relation.scales())
-    if (auto ok = scale(relation, d); !ok) return tl::unexpected(ok.error());
+  if (auto ok = multiply_scales(relation, formats::float8_e8m0fnu, d.a_scale, d.b_scale, d.weight); !ok)
+    return tl::unexpected(ok.error());
   return next;
 }
 

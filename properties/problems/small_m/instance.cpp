@@ -36,10 +36,6 @@ std::vector<std::size_t> numbered_rows_of_a(const std::vector<operators::SmallMR
   return all;
 }
 
-std::span<const std::uint8_t> bytes_of(const auto& values) {
-  return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0])};
-}
-
 // The rows taking part, by ascending row of D.
 std::vector<std::size_t> by_row_of_d(const std::vector<operators::SmallMRow>& rows) {
   std::vector<std::size_t> order(rows.size());

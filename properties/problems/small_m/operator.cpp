@@ -87,9 +87,7 @@ void moe_shape(Draw& draw, Case& c) {
 
 // Past 2, 4 or 8 GiB: many experts, many rows of D, or many rows of A, few of which take part.
 void wide_moe_shape(Draw& draw, Case& c) {
-  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
-                                                 std::int64_t{1} << 33};
-  const std::int64_t bytes = draw.of(kLimits);
+  const std::int64_t bytes = wide_bytes(draw);
   const std::int64_t target = draw.between(0, 2);
   c.options = {};
   c.options.set(kBlockN, draw.chance(50) ? 8 : 16);

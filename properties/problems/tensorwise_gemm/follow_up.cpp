@@ -52,14 +52,10 @@ tl::expected<void, std::string> change_values(const TensorwiseGemm& p, const Rel
   if (p.accumulate && (relation.negated || relation.a_exponent + relation.b_exponent != 0))
     return tl::unexpected<std::string>("the product is added to what D holds");
   if (relation.negated) negate(*p.a, d.a);
-  if (!relation.scales()) return {};
-  for (const auto& [exponent, scale] :
-       {std::pair(relation.a_exponent, &d.a_scale), {relation.b_exponent, &d.b_scale}}) {
-    const std::span<std::uint8_t> bytes(reinterpret_cast<std::uint8_t*>(scale), sizeof *scale);
-    if (auto ok = multiply_scales(formats::float32, relation.the_case.scales, exponent, bytes); !ok)
-      return ok;
-  }
-  return {};
+  const auto bytes = [](float& scale) {
+    return std::span(reinterpret_cast<std::uint8_t*>(&scale), sizeof scale);
+  };
+  return multiply_scales(relation, formats::float32, bytes(d.a_scale), bytes(d.b_scale));
 }
 
 }  // namespace

@@ -16,11 +16,6 @@ using operators::GroupProduct;
 using operators::Layout;
 using operators::TensorwiseGemm;
 
-template <typename T>
-std::span<const std::uint8_t> bytes_of(const T* first, std::size_t count) {
-  return {reinterpret_cast<const std::uint8_t*>(first), count * sizeof(T)};
-}
-
 class TensorwiseInstance : public Instance, public Provable {
  public:
   TensorwiseInstance(const Case& c, const kernels::Kernel& kernel, TensorwiseGemm problem, Computed computed,
@@ -54,10 +49,9 @@ class TensorwiseInstance : public Instance, public Provable {
     at.d = t.add_output(outputs()[0], 16, p_.accumulate ? fill_previous() : machine::Fill{});
     at.a = t.add_input("a", m * k, 16, fill_a(p_, computed_, operands_));
     at.b = t.add_input("b", tn ? n * k : groups * n * k, 16, fill_b(p_, computed_, operands_));
-    at.a_scale = t.add_input("a_scale", 4, 4, fill_all(bytes_of(&data_.a_scale, 1)));
-    at.b_scale = t.add_input("b_scale", 4, 4, fill_all(bytes_of(&data_.b_scale, 1)));
-    at.group_offs = t.add_input("group_offs", 8 * (groups + 1), 8,
-                                fill_all(bytes_of(p_.group_offs.data(), p_.group_offs.size())));
+    at.a_scale = t.add_input("a_scale", 4, 4, fill_all(bytes_of(std::span(&data_.a_scale, 1))));
+    at.b_scale = t.add_input("b_scale", 4, 4, fill_all(bytes_of(std::span(&data_.b_scale, 1))));
+    at.group_offs = t.add_input("group_offs", 8 * (groups + 1), 8, fill_all(bytes_of(p_.group_offs)));
     at.partials = t.add_workspace("partials", kernels::partial_bytes(p_, tuning_), 16);
     placed.launches = *kernels::plan(kernel_, p_, tuning_, at);
     if (computed_.sampled) kernels::keep_only(placed.launches, p_, tuning_, computed_.places);
@@ -178,8 +172,7 @@ class TensorwiseInstance : public Instance, public Provable {
   }
 
   machine::Fill fill_previous() const {
-    return fill_rows(outputs()[0].rows, std::uint64_t(2 * outputs()[0].columns),
-                     bytes_of(data_.c.data(), data_.c.size()));
+    return fill_rows(outputs()[0].rows, std::uint64_t(2 * outputs()[0].columns), bytes_of(data_.c));
   }
 
   TensorwiseGemm p_;

@@ -120,9 +120,7 @@ void small_shape(Draw& draw, Case& c) {
 
 // B past 2, 4 or 8 GiB: planes of empty groups between two that have rows.
 void wide_shape(Draw& draw, Case& c) {
-  static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
-                                                 std::int64_t{1} << 33};
-  const std::int64_t bytes = draw.of(kLimits);
+  const std::int64_t bytes = wide_bytes(draw);
   c.n = 1024;
   c.k = draw.chance(50) ? 4096 : 4001;
   c.m.assign(std::size_t(bytes / (c.n * c.k) + 2), 0);
