@@ -1,10 +1,13 @@
 #include "properties/campaigns/sharing.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <new>
 #include <thread>
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include "host/number.hpp"
 
@@ -16,7 +19,19 @@ namespace {
 constexpr std::uint64_t kMostShards = 1'000'000;
 constexpr std::uint64_t kMostAfter = 1'000'000'000'000'000;
 
+/// Shares so many bytes, all zero. Fails where the system has no more.
+tl::expected<SharedMemory, std::string> share_memory(std::size_t bytes) {
+  void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return tl::unexpected(fmt::format("no memory can be shared: {}", std::strerror(errno)));
+  return SharedMemory(static_cast<std::byte*>(memory), Unmap{bytes});
+}
+
 }  // namespace
+
+void Unmap::operator()(std::byte* memory) const {
+  ::munmap(memory, bytes);
+}
 
 tl::expected<Shard, std::string> parse_shard(std::string_view text) {
   const std::size_t slash = text.find('/');
@@ -42,12 +57,12 @@ std::string text(const Shard& shard) {
 
 tl::expected<std::unique_ptr<SharedCases>, std::string> SharedCases::of(std::uint64_t cases,
                                                                         std::vector<bool> done) {
-  auto memory = host::share_memory(sizeof(Shared));
+  auto memory = share_memory(sizeof(Shared));
   if (!memory) return tl::unexpected(memory.error());
   return std::unique_ptr<SharedCases>(new SharedCases(std::move(*memory), cases, std::move(done)));
 }
 
-SharedCases::SharedCases(host::SharedMemory memory, std::uint64_t cases, std::vector<bool> done)
+SharedCases::SharedCases(SharedMemory memory, std::uint64_t cases, std::vector<bool> done)
     : memory_(std::move(memory)), shared_(new (memory_.get()) Shared), done_(std::move(done)) {
   shared_->end = cases;
 }
@@ -103,13 +118,12 @@ class SharedProcessors::Watch {
 
 tl::expected<std::unique_ptr<SharedProcessors>, std::string> SharedProcessors::of(
     std::size_t count, std::chrono::milliseconds patience) {
-  auto memory = host::share_memory(count * sizeof(Slot));
+  auto memory = share_memory(count * sizeof(Slot));
   if (!memory) return tl::unexpected(memory.error());
   return std::unique_ptr<SharedProcessors>(new SharedProcessors(std::move(*memory), count, patience));
 }
 
-SharedProcessors::SharedProcessors(host::SharedMemory memory, std::size_t count,
-                                   std::chrono::milliseconds patience)
+SharedProcessors::SharedProcessors(SharedMemory memory, std::size_t count, std::chrono::milliseconds patience)
     : memory_(std::move(memory)), slots_(new (memory_.get()) Slot[count]{}, count), patience_(patience) {}
 
 void SharedProcessors::give_back(std::uint64_t process) {

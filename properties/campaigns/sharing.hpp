@@ -18,8 +18,6 @@
 
 #include <tl/expected.hpp>
 
-#include "host/shared_memory.hpp"
-
 namespace lockstep::campaigns {
 
 /// One of N parts into which the cases of a seed are dealt.
@@ -42,6 +40,13 @@ struct Shard {
 /// Reads 3/64, or 3/64+1000: behind the first 1000 cases. Processes that share cases have no such text.
 tl::expected<Shard, std::string> parse_shard(std::string_view text);
 std::string text(const Shard& shard);
+
+/// Memory that a process shares with those that it forks.
+struct Unmap {
+  std::size_t bytes = 0;
+  void operator()(std::byte* memory) const;
+};
+using SharedMemory = std::unique_ptr<std::byte[], Unmap>;
 
 /// The cases of a run that several processes have yet to do: each takes the next when it has finished one, so
 /// that none waits for another, whatever cases take.
@@ -67,9 +72,9 @@ class SharedCases {
   };
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // else it would be of one process
 
-  SharedCases(host::SharedMemory memory, std::uint64_t cases, std::vector<bool> done);
+  SharedCases(SharedMemory memory, std::uint64_t cases, std::vector<bool> done);
 
-  const host::SharedMemory memory_;
+  const SharedMemory memory_;
   Shared* const shared_;
   const std::vector<bool> done_;
 };
@@ -114,9 +119,9 @@ class SharedProcessors {
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free);  // else it would be of one process
   class Watch;
 
-  SharedProcessors(host::SharedMemory memory, std::size_t count, std::chrono::milliseconds patience);
+  SharedProcessors(SharedMemory memory, std::size_t count, std::chrono::milliseconds patience);
 
-  const host::SharedMemory memory_;
+  const SharedMemory memory_;
   const std::span<Slot> slots_;
   const std::chrono::milliseconds patience_;
 };
