@@ -7,8 +7,8 @@ namespace lockstep::kernels {
 tl::expected<void, operators::Refusal> check_pointers(std::span<const Pointer> pointers) {
   for (const Pointer& p : pointers)
     if (p.value % p.alignment != 0)
-      return tl::unexpected(operators::Refusal{p.argument, fmt::format("{:#x}", p.value),
-                                               fmt::format("must be aligned to {} bytes", p.alignment)});
+      return operators::refuse(p.argument, fmt::format("{:#x}", p.value),
+                               fmt::format("must be aligned to {} bytes", p.alignment));
   return {};
 }
 

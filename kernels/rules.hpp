@@ -12,6 +12,7 @@
 namespace lockstep::kernels {
 
 using operators::check_rules;
+using operators::refuse;
 using operators::Rule;
 
 /// An address among a launch's arguments, and the alignment that a kernel's loads and stores need of it.

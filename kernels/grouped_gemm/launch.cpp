@@ -123,16 +123,14 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const 
                                                     const GroupedGemmAddresses& at,
                                                     const GroupedGemmTuning& tuning) {
   if (p.grouping != grouping_of(kernel.name))
-    return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements the other grouping"});
+    return refuse("kernel", kernel.name, "implements the other grouping");
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (!(*p.element == *formats_of(kernel).element))
-    return tl::unexpected(
-        Refusal{"element", std::string(p.element->name),
-                fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
+    return refuse("element", p.element->name,
+                  fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch));
   if (!(*p.scale == *formats_of(kernel).scale))
-    return tl::unexpected(
-        Refusal{"scale", std::string(p.scale->name),
-                fmt::format("must be {} on {}", formats_of(kernel).scale->name, kernel.arch)});
+    return refuse("scale", p.scale->name,
+                  fmt::format("must be {} on {}", formats_of(kernel).scale->name, kernel.arch));
   if (auto ok = check_limits(p, tuning); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
   if (p.m == 0 || p.n == 0) return std::vector<LaunchPlan>{};

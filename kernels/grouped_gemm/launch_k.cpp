@@ -23,18 +23,16 @@ constexpr std::int64_t kPiece = 16;  // bytes of A and B that are copied at once
 tl::expected<void, Refusal> check_extent(const char* argument, std::int64_t extent) {
   const bool fits = extent == 0 || (extent % kPiece == 0 && extent >= kLeastExtent && extent <= kMaxExtent);
   if (fits) return {};
-  return tl::unexpected(
-      Refusal{argument, std::to_string(extent),
-              fmt::format("must be 0 or a multiple of 16 from {} to {}", kLeastExtent, kMaxExtent)});
+  return refuse(argument, extent,
+                fmt::format("must be 0 or a multiple of 16 from {} to {}", kLeastExtent, kMaxExtent));
 }
 
 tl::expected<void, Refusal> check_envelope(const GroupedGemmK& p) {
   if (auto ok = check_extent("m", p.m); !ok) return ok;
   if (auto ok = check_extent("n", p.n); !ok) return ok;
-  if (p.groups() > kMaxGridYZ)
-    return tl::unexpected(Refusal{"groups", std::to_string(p.groups()), "must be at most 65535 in the grid"});
+  if (p.groups() > kMaxGridYZ) return refuse("groups", p.groups(), "must be at most 65535 in the grid");
   if (const std::int64_t k = operators::k_starts(p).back(); k > kMaxInt32)
-    return tl::unexpected(Refusal{"k", std::to_string(k), "the sum of ks must fit int32"});
+    return refuse("k", k, "the sum of ks must fit int32");
   return {};
 }
 
@@ -47,8 +45,7 @@ tl::expected<void, Refusal> check_addresses(const GroupedGemmK& p, const Grouped
                               {"ks", at.ks, 4}};
   if (auto ok = check_pointers(pointers); !ok) return ok;
   if (p.addend == Addend::in_place && at.c != at.d)
-    return tl::unexpected(
-        Refusal{"c", fmt::format("{:#x}", at.c), fmt::format("must be d = {:#x} in place", at.d)});
+    return refuse("c", fmt::format("{:#x}", at.c), fmt::format("must be d = {:#x} in place", at.d));
   return {};
 }
 
@@ -56,17 +53,14 @@ tl::expected<void, Refusal> check_addresses(const GroupedGemmK& p, const Grouped
 
 tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const GroupedGemmK& p,
                                                     const GroupedGemmKAddresses& at) {
-  if (kernel.op != "grouped_gemm_k")
-    return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements another operator"});
+  if (kernel.op != "grouped_gemm_k") return refuse("kernel", kernel.name, "implements another operator");
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (!(*p.element == *formats_of(kernel).element))
-    return tl::unexpected(
-        Refusal{"element", std::string(p.element->name),
-                fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch)});
+    return refuse("element", p.element->name,
+                  fmt::format("must be {} on {}", formats_of(kernel).element->name, kernel.arch));
   if (!(*p.scale == *formats_of(kernel).scale))
-    return tl::unexpected(
-        Refusal{"scale", std::string(p.scale->name),
-                fmt::format("must be {} on {}", formats_of(kernel).scale->name, kernel.arch)});
+    return refuse("scale", p.scale->name,
+                  fmt::format("must be {} on {}", formats_of(kernel).scale->name, kernel.arch));
   if (auto ok = check_envelope(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());
   const bool holds_it = p.addend == Addend::in_place && operators::k_starts(p).back() == 0;

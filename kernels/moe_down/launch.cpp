@@ -52,11 +52,6 @@ operators::Tiling tiling_of(const MoeDown& p) {
   return {p.block, columns, p.block, columns / kWaves, kFragment};
 }
 
-template <typename Value>
-Checked refuse(const char* argument, const Value& value, std::string rule) {
-  return tl::unexpected(Refusal{argument, fmt::format("{}", value), std::move(rule)});
-}
-
 Checked check_envelope(const Kernel& kernel, const MoeDown& p, const MoeDownTuning& tuning) {
   if (p.a->bits != 4 && !moe_down_takes_bytes(kernel.arch))
     return refuse("a", "e4m3", fmt::format("must be e2m1 on {}", kernel.arch));
@@ -107,7 +102,7 @@ bool moe_down_takes_bytes(std::string_view arch) {
 tl::expected<LaunchPlan, Refusal> plan(const Kernel& kernel, const MoeDown& p, const MoeDownTuning& tuning,
                                        const MoeDownAddresses& at) {
   if (p.output != moe_output_of(kernel.name))
-    return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "gives another form of output"});
+    return refuse("kernel", kernel.name, "gives another form of output");
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_envelope(kernel, p, tuning); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(p, at); !ok) return tl::unexpected(ok.error());

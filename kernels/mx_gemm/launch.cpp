@@ -64,9 +64,6 @@ Checked check_tuning(const MxGemm& p, const Tuning& t) {
 
 // Which pairs of formats there are kernels for (mx_gemm.hip).
 Checked check_built(const MxGemm& p, const Tuning& t) {
-  const auto refuse = [](const char* argument, std::string value, const char* sentence) {
-    return tl::unexpected(Refusal{argument, std::move(value), sentence});
-  };
   const bool narrow_a = p.a->bits == 4, narrow_b = p.b->bits == 4;
   if (narrow_a && !narrow_b) return refuse("a", word(*p.a), "must not have 4 bits where b has 8");
   if (size_of(t.cluster).is_alone()) return {};
@@ -163,8 +160,7 @@ tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel&, const MxGemm&
   if (auto ok = check_built(p, t); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(at); !ok) return tl::unexpected(ok.error());
   if (t.splits > 1 && ceil_div(p.m * p.n, kThreads) > 0x7FFFFFFF)
-    return tl::unexpected(Refusal{"m * n", std::to_string(p.m * p.n),
-                                  "must be below 2^38 with splits, to fit the grid of their sum"});
+    return refuse("m * n", p.m * p.n, "must be below 2^38 with splits, to fit the grid of their sum");
   if (p.m == 0) return std::vector<LaunchPlan>{};
   if (t.splits == 1) return std::vector<LaunchPlan>{product(p, t, at)};
   return std::vector<LaunchPlan>{product(p, t, at), sum(p, t, at)};

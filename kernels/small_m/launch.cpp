@@ -192,8 +192,7 @@ tl::expected<Plans, Refusal> plan(const Kernel& kernel, const SmallM& p, const S
                                   const SmallMAddresses& at) {
   const SmallMForm form = small_m_form_of(kernel.name);
   if ((form == SmallMForm::moe) != p.sorted.has_value())
-    return tl::unexpected(
-        Refusal{"kernel", std::string(kernel.name), "does not take this form of the problem"});
+    return refuse("kernel", kernel.name, "does not take this form of the problem");
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = kForms[std::size_t(form)].check(p, cut); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_addresses(at); !ok) return tl::unexpected(ok.error());

@@ -44,8 +44,7 @@ struct Limit {
 tl::expected<void, Refusal> check_limits(std::span<const Limit> limits) {
   for (const Limit& l : limits)
     if (l.value < l.least || l.value > l.most)
-      return tl::unexpected(Refusal{l.argument, std::to_string(l.value),
-                                    fmt::format("must be from {} to {}, {}", l.least, l.most, l.why)});
+      return refuse(l.argument, l.value, fmt::format("must be from {} to {}, {}", l.least, l.most, l.why));
   return {};
 }
 
@@ -139,8 +138,7 @@ std::uint64_t partial_bytes(const TensorwiseGemm& p, const TensorwiseTuning& t) 
 tl::expected<std::vector<LaunchPlan>, Refusal> plan(const Kernel& kernel, const TensorwiseGemm& p,
                                                     const TensorwiseTuning& t,
                                                     const TensorwiseAddresses& at) {
-  if (p.layout != layout_of(kernel.name))
-    return tl::unexpected(Refusal{"kernel", std::string(kernel.name), "implements another layout"});
+  if (p.layout != layout_of(kernel.name)) return refuse("kernel", kernel.name, "implements another layout");
   if (auto ok = operators::check(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_sizes(p); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_tuning(t); !ok) return tl::unexpected(ok.error());

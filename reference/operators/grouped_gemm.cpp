@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/formats/formats.hpp"
-
 namespace lockstep::operators {
 namespace {
 
@@ -18,7 +16,7 @@ using Checked = tl::expected<void, Refusal>;
 template <typename Value>
 Checked require(bool holds, std::string_view argument, const Value& value, std::string_view rule) {
   if (holds) return {};
-  return tl::unexpected(Refusal{std::string(argument), fmt::format("{}", value), std::string(rule)});
+  return refuse(argument, fmt::format("{}", value), rule);
 }
 
 Checked check_sizes(const GroupedGemm& p) {

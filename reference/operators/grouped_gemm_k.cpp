@@ -13,10 +13,6 @@ using Checked = tl::expected<void, Refusal>;
 
 constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
 
-Checked refuse(std::string argument, const auto& value, std::string rule) {
-  return tl::unexpected(Refusal{std::move(argument), fmt::format("{}", value), std::move(rule)});
-}
-
 }  // namespace
 
 Checked check(const GroupedGemmK& p) {

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/formats/formats.hpp"
-
 namespace lockstep::operators {
 namespace {
 
@@ -16,11 +14,6 @@ constexpr std::int64_t kMostTokens = (std::int64_t{1} << kTokenBits) - 1;
 constexpr std::int64_t kLargestSize = std::numeric_limits<std::int32_t>::max();
 
 using Checked = tl::expected<void, Refusal>;
-
-template <typename Value>
-Checked refuse(std::string argument, const Value& value, std::string rule) {
-  return tl::unexpected(Refusal{std::move(argument), fmt::format("{}", value), std::move(rule)});
-}
 
 Checked check_sizes(const MoeDown& p) {
   struct Row {

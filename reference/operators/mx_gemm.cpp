@@ -23,9 +23,9 @@ bool among(const Format* f, std::initializer_list<const Format*> all) {
 Checked check_formats(const MxGemm& p) {
   for (const auto& [name, format] : {std::pair("a", p.a), {"b", p.b}})
     if (!among(format, {&formats::float8_e4m3fn, &formats::float8_e5m2, &formats::float4_e2m1fn}))
-      return tl::unexpected(Refusal{name, "format", "must be float8_e4m3fn, float8_e5m2 or float4_e2m1fn"});
+      return refuse(name, "format", "must be float8_e4m3fn, float8_e5m2 or float4_e2m1fn");
   if (!among(p.out, {&formats::bfloat16, &formats::float16, &formats::float32}))
-    return tl::unexpected(Refusal{"out", "format", "must be bfloat16, float16 or float32"});
+    return refuse("out", "format", "must be bfloat16, float16 or float32");
   return {};
 }
 

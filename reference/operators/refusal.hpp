@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <tl/expected.hpp>
 
 namespace lockstep::operators {
@@ -17,6 +18,11 @@ struct Refusal {
   std::string text() const { return argument + " = " + value + ": " + rule; }
 };
 
+/// Refuses the value of an argument.
+tl::unexpected<Refusal> refuse(std::string_view argument, const auto& value, std::string_view rule) {
+  return tl::unexpected(Refusal{std::string(argument), fmt::format("{}", value), std::string(rule)});
+}
+
 /// A condition on a problem: the first of a list that does not hold is the refusal.
 struct Rule {
   std::string_view argument;
@@ -26,9 +32,7 @@ struct Rule {
 };
 inline tl::expected<void, Refusal> check_rules(std::span<const Rule> rules) {
   for (const Rule& r : rules)
-    if (!r.holds)
-      return tl::unexpected(
-          Refusal{std::string(r.argument), std::to_string(r.value), std::string(r.sentence)});
+    if (!r.holds) return refuse(r.argument, r.value, r.sentence);
   return {};
 }
 

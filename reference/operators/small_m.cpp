@@ -15,10 +15,6 @@ constexpr std::int64_t kLargestSize = std::numeric_limits<std::int32_t>::max();
 
 using Checked = tl::expected<void, Refusal>;
 
-Checked refuse(std::string argument, std::string value, std::string_view sentence) {
-  return tl::unexpected(Refusal{std::move(argument), std::move(value), std::string(sentence)});
-}
-
 bool fits(std::int64_t size) {
   return size <= kLargestSize;
 }

@@ -13,10 +13,6 @@ namespace {
 
 using Checked = tl::expected<void, Refusal>;
 
-Checked refuse(std::string argument, const auto& value, std::string rule) {
-  return tl::unexpected(Refusal{std::move(argument), fmt::format("{}", value), std::move(rule)});
-}
-
 Checked check_sizes(const TensorwiseGemm& p) {
   struct Row {
     const char* argument;

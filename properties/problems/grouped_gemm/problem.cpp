@@ -52,13 +52,11 @@ void append_group(std::vector<std::int32_t>& layout, std::int32_t group, std::in
 tl::expected<void, Refusal> check_total_rows(const Case& c, std::int64_t alignment) {
   std::int64_t total = c.options[grouped_gemm::kGap] * kTileRows;
   for (std::size_t g = 0; g < c.m.size(); ++g) {
-    if (c.m[g] < 0)
-      return tl::unexpected(
-          Refusal{"m[" + std::to_string(g) + "]", std::to_string(c.m[g]), "must not be negative"});
+    if (c.m[g] < 0) return operators::refuse("m[" + std::to_string(g) + "]", c.m[g], "must not be negative");
     total += round_up(c.m[g], alignment);
   }
   if (total > grouped_gemm::kMostRows)
-    return tl::unexpected(Refusal{"m", std::to_string(total), "more rows than a case may lay out (2^27)"});
+    return operators::refuse("m", total, "more rows than a case may lay out (2^27)");
   return {};
 }
 

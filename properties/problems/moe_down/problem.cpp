@@ -87,13 +87,11 @@ class Sorter {
 tl::expected<void, Refusal> check_rows(const Case& c, std::int64_t block) {
   std::int64_t rows = (c.options[moe_down::kGap] + c.options[moe_down::kSpare]) * block;
   for (std::size_t e = 0; e < c.m.size(); ++e) {
-    if (c.m[e] < 0)
-      return tl::unexpected(
-          Refusal{"m[" + std::to_string(e) + "]", std::to_string(c.m[e]), "must not be negative"});
+    if (c.m[e] < 0) return operators::refuse("m[" + std::to_string(e) + "]", c.m[e], "must not be negative");
     rows += c.m[e] + block;
   }
   if (rows <= kMaxRows) return {};
-  return tl::unexpected(Refusal{"m", std::to_string(rows), "more rows than a case may lay out (2^26)"});
+  return operators::refuse("m", rows, "more rows than a case may lay out (2^26)");
 }
 
 }  // namespace

@@ -26,9 +26,7 @@ std::int64_t one_of(std::int64_t count, std::uint64_t seed) {
 }  // namespace
 
 tl::expected<MxGemm, operators::Refusal> mx_gemm_problem(const Case& c) {
-  if (c.m.size() != 1)
-    return tl::unexpected(
-        operators::Refusal{"groups", std::to_string(c.m.size()), "must be 1: the product is dense"});
+  if (c.m.size() != 1) return operators::refuse("groups", c.m.size(), "must be 1: the product is dense");
   MxGemm p{c.m[0], c.n, c.k, c.options[mx_gemm::kA], c.options[mx_gemm::kB], &formats::bfloat16};
   if (c.out == "f16") p.out = &formats::float16;
   if (c.out == "f32") p.out = &formats::float32;

@@ -142,17 +142,14 @@ tl::expected<void, Refusal> lay_out(const Case& c, SmallM& p) {
   SortedIds& s = *p.sorted;
   std::int64_t rows = 0, list = 0;
   for (std::size_t e = 0; e < c.m.size(); ++e) {
-    if (c.m[e] < 0)
-      return tl::unexpected(
-          Refusal{"m[" + std::to_string(e) + "]", std::to_string(c.m[e]), "must not be negative"});
+    if (c.m[e] < 0) return operators::refuse("m[" + std::to_string(e) + "]", c.m[e], "must not be negative");
     rows += c.m[e];
     list += round_up(c.m[e], s.block_m);
   }
-  if (list > small_m::kMaxIds)
-    return tl::unexpected(Refusal{"m", std::to_string(list), "more ids than a case may lay out (2^24)"});
+  if (list > small_m::kMaxIds) return operators::refuse("m", list, "more ids than a case may lay out (2^24)");
   p.m = rows + c.options[small_m::kSpare];
   if (p.m > small_m::kMaxIds)
-    return tl::unexpected(Refusal{"spare", std::to_string(p.m), "more ids than a case may lay out (2^24)"});
+    return operators::refuse("spare", p.m, "more ids than a case may lay out (2^24)");
   s.a_rows = ceil_div(p.m, s.a_div);
   ListLayout layout(c, p);
   const std::int64_t gaps = c.options[small_m::kGap], lost = c.options[small_m::kLost];
@@ -184,8 +181,7 @@ tl::expected<SmallM, Refusal> small_m_problem(const Case& c) {
   SmallM p{0, c.n, c.k, std::nullopt};
   if (small_m::form_of(c) != small_m::Form::moe) {
     if (c.m.size() != 1)
-      return tl::unexpected(
-          Refusal{"m", std::to_string(c.m.size()) + " groups", "must be one number of rows"});
+      return operators::refuse("m", std::to_string(c.m.size()) + " groups", "must be one number of rows");
     p.m = c.m[0];
     return p;
   }

@@ -59,9 +59,7 @@ tl::expected<TensorwiseGemm, Refusal> tensorwise_problem_of(const Case& c, Layou
   p.layout = layout;
   std::int64_t total = 0;
   for (std::size_t g = 0; g < c.m.size(); ++g) {
-    if (c.m[g] < 0)
-      return tl::unexpected(
-          Refusal{"m[" + std::to_string(g) + "]", std::to_string(c.m[g]), "must not be negative"});
+    if (c.m[g] < 0) return operators::refuse("m[" + std::to_string(g) + "]", c.m[g], "must not be negative");
     p.group_offs.push_back(total += c.m[g]);
   }
   total += c.options[tensorwise_gemm::kTail];
