@@ -78,7 +78,7 @@ def main(words: dict[str, Any]) -> int:
     try:
         kernel = KernelProduct(name) if words["is_kernel"] else None
         scales = Scales(words["scales"], words["scale_block"], *words["scale_rows"]) if words["scales"] else None
-        asked = kernel.asked if kernel else {"k": words["k"], "a": words["a"], "b": words["b"] or None, "scales": scales, "rows": words["rows"]}
+        asked = kernel.asked if kernel else {**{key: words[key] or None for key in ("k", "a", "b", "rows")}, "scales": scales}
         of: dict[str, Any] = {"callable": name}
         if kernel:
             of = {"case": kernel.case, "model": kernel.model, "model_label": kernel.label}
