@@ -66,13 +66,17 @@ TEST_CASE("any float scale is of either sign, zero, subnormal or a NaN of any pa
 }
 
 TEST_CASE("a kernel's name alone draws what the emulator runs, with an arch a GPU's kernel, too") {
-  problems::Space space;
-  space.kernels = {"grouped_gemm_masked"};
-  std::set<std::string> archs;
-  for (std::uint64_t i = 0; i < 200; ++i) archs.insert(problems::draw(space, 5, i).arch);
-  CHECK(archs == std::set<std::string>{"gfx942", "gfx950", "gfx1250"});
-  space.kernels = {"grouped_gemm_masked@sm_90"};
-  CHECK(problems::draw(space, 5, 0).arch == "sm_90");
+  const std::map<std::string, std::set<std::string>> emulated{
+      {"grouped_gemm_masked", {"gfx942", "gfx950", "gfx1250"}}, {"grouped_gemm_k", {"gfx942", "gfx950"}}};
+  for (const auto& [kernel, expected] : emulated) {
+    problems::Space space;
+    space.kernels = {kernel};
+    std::set<std::string> archs;
+    for (std::uint64_t i = 0; i < 200; ++i) archs.insert(problems::draw(space, 5, i).arch);
+    CHECK(archs == expected);
+    space.kernels = {kernel + "@sm_90"};
+    CHECK(problems::draw(space, 5, 0).arch == "sm_90");
+  }
 }
 
 TEST_CASE("groups along k: of a D of GiB only planes with work are written") {
