@@ -4,6 +4,7 @@
 // Every form of every mnemonic that kernels use is executed on the same data again and again, under other
 // modes, carries, lanes, known operands and previous results. A rule that leaves out something that decides a
 // byte gives one fingerprint to two values.
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -92,12 +93,21 @@ std::unique_ptr<OneWave> sharers() {
        {"v_max3_u32", "v_min3_u32", "v_med3_u32", "v_add3_u32", "v_xad_u32", "v_or3_b32"})
     lines.push_back(fmt::format("{} v8, v16, v24, v40", name));
   for (const char* const name :
-       {"eq_u32", "ne_u32", "eq_i32", "ne_i32", "lt_u32", "le_u32", "gt_i32", "eq_f32"})
+       {"eq_u32", "ne_u32", "eq_i32", "ne_i32", "lt_u32",  "le_u32", "gt_u32", "ge_u32",
+        "lt_i32", "gt_i32", "lt_u16", "le_u16", "gt_u16",  "ge_u16", "lt_i16", "eq_f32",
+        "lt_f32", "le_f32", "gt_f32", "ge_f32", "nlt_f32", "ngt_f32"})
     lines.push_back(fmt::format("v_cmp_{}_e32 vcc, v16, v24", name));
   for (const char* const name : {"v_cvt_pk_f32_fp8_e32", "v_cvt_pk_f32_bf8_e32"})
     lines.push_back(fmt::format("{} v[8:9], v16", name));
-  for (const char* const name : {"v_cvt_f32_fp8_e32", "v_cvt_f32_bf8_e32", "v_cvt_f32_f16_e32"})
+  for (const char* const name : {"v_cvt_f32_fp8_e32", "v_cvt_f32_bf8_e32", "v_cvt_f32_f16_e32",
+                                 "v_rndne_f32_e32", "v_trunc_f32_e32", "v_cvt_i32_f32_e32"})
     lines.push_back(fmt::format("{} v8, v16", name));
+  for (const char* const places : {"", " op_sel:[0,0,1,0]", " op_sel:[0,0,0,1]"})
+    lines.push_back(fmt::format("v_cvt_scalef32_pk_fp4_f32 v8, v16, v24, v40{}", places));
+  for (const char* const bits :
+       {"v_and_b32_e32 v8, 0x7fff, v16", "v_and_b32_e32 v8, 0x7fffffff, v16", "v_bfe_u32 v8, v16, 16, 15",
+        "v_bfe_u32 v8, v16, 8, 31", "v_or_b32_e32 v8, 0x7fff, v16", "v_xor_b32_e32 v8, 0x80008000, v16"})
+    lines.emplace_back(bits);
   for (const char* const clamped : {"v_add_u32_e64", "v_sub_u32_e64"})
     lines.push_back(fmt::format("{} v8, v16, v24 clamp", clamped));
   return wave_with(lines);
@@ -130,6 +140,34 @@ TEST_CASE("fingerprints: what is said of instructions that share a function hold
   for (const auto& [mnemonic, wrong] : tally.wrong) UNSCOPED_INFO(wrong);
   CHECK(tally.wrong.empty());
   CHECK(tally.followed == tally.tried);
+}
+
+TEST_CASE("fingerprints: what is said of bytes under a mask holds, whatever takes them") {
+  Values values;
+  int followed = 0;
+  for (const char* const takes :
+       {"v_and_b32_e32 v8, v32, v16", "v_and_b32_e32 v8, v16, v32", "v_or_b32_e32 v8, v16, v32",
+        "v_xor_b32_e32 v8, v16, v32", "v_bfi_b32 v8, v32, v16, v24", "v_and_or_b32 v8, v16, v32, v24",
+        "v_cndmask_b32_e64 v8, v32, v16, s[0:1]", "v_cndmask_b32_e64 v8, v16, v32, s[0:1]"}) {
+    for (const char* const selects : {"0, -1", "-1, 0", "0, 0xffff"}) {
+      const std::array lines{std::string("v_cmp_lt_u32_e32 vcc, v40, v24"),
+                             fmt::format("v_cndmask_b32_e64 v32, {}, vcc", selects), std::string(takes)};
+      const auto one = wave_with(lines);
+      FollowedWave wave(*one, 1);
+      constexpr std::array<std::size_t, 3> kInOrder{0, 1, 2};
+      for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        const auto results = wave.run(kInOrder, seed);
+        if (!results) continue;
+        ++followed;
+        for (const Result& r : *results) {
+          const std::string wrong = values.add(r);
+          INFO(takes << " of " << selects << ": " << wrong);
+          REQUIRE(wrong.empty());
+        }
+      }
+    }
+  }
+  CHECK(followed > 700);
 }
 
 /// Whether lemmas name what comes of v16 rounded by gfx942's integer operations, with a number among them.
@@ -183,7 +221,9 @@ TEST_CASE("fingerprints: what a rule leaves out shows in values that its fingerp
                          Row{Forgotten::form, "v_dot2_f32_f16"}, Row{Forgotten::form, "v_pk_fma_f32"},
                          Row{Forgotten::form, "v_fma_f32"}, Row{Forgotten::mnemonic, "v_max_u32"},
                          Row{Forgotten::mnemonic, "v_add_u32"}, Row{Forgotten::mnemonic, "v_cmp_eq_u32"},
-                         Row{Forgotten::mnemonic, "v_cvt_pk_f32_fp8"}}) {
+                         Row{Forgotten::mnemonic, "v_cvt_pk_f32_fp8"},
+                         Row{Forgotten::mnemonic, "v_cmp_lt_u32"}, Row{Forgotten::mnemonic, "v_cmp_gt_u16"},
+                         Row{Forgotten::mnemonic, "v_cmp_lt_f32"}, Row{Forgotten::mnemonic, "v_rndne_f32"}}) {
     INFO(int(row.what) << " " << row.mnemonics);
     OneWave& one = row.what == Forgotten::mnemonic                         ? *shared
                    : std::string_view(row.mnemonics).starts_with("v_dot2") ? *dots

@@ -136,10 +136,14 @@ class FollowedWave {
 
   /// What would be confused by a row too many among those that share a function.
   std::size_t of_another_mnemonic(std::size_t index) const {
-    constexpr std::array<std::array<std::string_view, 2>, 4> kConfused{
+    constexpr std::array<std::array<std::string_view, 2>, 8> kConfused{
         {{"v_max_u32", "v_min_u32"},
          {"v_add_u32", "v_sub_u32"},
          {"v_cmp_eq_u32", "v_cmp_lt_u32"},
+         {"v_cmp_lt_u32", "v_cmp_gt_u32"},
+         {"v_cmp_gt_u16", "v_cmp_ge_u16"},
+         {"v_cmp_lt_f32", "v_cmp_gt_f32"},
+         {"v_rndne_f32", "v_trunc_f32"},
          {"v_cvt_pk_f32_fp8", "v_cvt_pk_f32_bf8"}}};
     const auto& all = one_.program().instructions;
     for (const auto& [mnemonic, other] : kConfused) {
