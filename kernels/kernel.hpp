@@ -14,7 +14,7 @@ namespace lockstep::kernels {
 
 struct Kernel {
   std::string_view name;      ///< "grouped_gemm_masked"
-  std::string_view arch;      ///< "gfx950"; a contract's is kContractArch
+  std::string_view arch;      ///< "gfx950"; a contract's without an order is kContractArch
   std::string_view op;        ///< the operator, a folder of kernels/: "grouped_gemm"
   std::string_view order;     ///< declared accumulation order, one sentence
   std::string_view envelope;  ///< what it accepts, one sentence
@@ -26,8 +26,8 @@ std::span<const Kernel> kernels();
 /// Operators that no kernel here implements, on no arch or on a GPU's: for callables, which are judged as the
 /// kernels are. Rows without code.
 std::span<const Kernel> contracts();
-/// The arch that cases of contracts name, as every case does. Nothing follows from it: callables run on no
-/// arch.
+/// The arch that cases of contracts without an order name, as every case names one. Nothing follows from it:
+/// callables run on no arch.
 inline constexpr std::string_view kContractArch = "gfx950";
 /// The order of a contract that no order is declared for.
 inline constexpr std::string_view kNoOrder = "nobody declares one";

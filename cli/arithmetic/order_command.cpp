@@ -39,7 +39,10 @@ bool names_kernel(const std::string& words) {
 }  // namespace
 
 int order(const OrderOptions& o) {
-  const bool is_kernel = names_kernel(o.callable);
+  // A module may be called as a kernel is: a function has --k, and a name of two parts.
+  const bool is_function = o.k != 0 && o.callable.find(':') != std::string::npos &&
+                           o.callable.find_first_of("@, ") == std::string::npos;
+  const bool is_kernel = !is_function && names_kernel(o.callable);
   if (!is_kernel && o.callable.find(':') == std::string::npos)
     return complain("order", fmt::format("'{}': expected FILE.py:FUNCTION, MODULE:FUNCTION or a kernel of "
                                          "`lockstep list kernels`",

@@ -102,8 +102,8 @@ std::string with_links(const fs::path& libraries, const fs::path& folder) {
   return hip.string();
 }
 
-/// The program that is running, and whether the command was told to end: whoever ends it ends the program, too.
-/// Functions on signals take no arguments of ours.
+/// The program that is running, and whether the command was told to end: whoever ends it ends the program,
+/// too. Functions on signals take no arguments of ours.
 std::atomic<pid_t> running_program{0};
 std::atomic<bool> told_to_end{false};
 static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);

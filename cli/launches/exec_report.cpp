@@ -220,7 +220,7 @@ int exit_code(const ExecOptions& options, const Gathered& g, int status, bool to
   if (is_falsified(options, g)) return kFalsified;
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
-    return signal == SIGINT || told ? int(kInterrupted) : 128 + signal;
+    return signal == SIGINT || (told && signal == SIGTERM) ? int(kInterrupted) : 128 + signal;
   }
   if (WEXITSTATUS(status) != 0) return WEXITSTATUS(status);
   return g.launches == 0 || !g.stops.empty() || !g.complaints.empty() ? kInconclusive : kHolds;

@@ -66,8 +66,8 @@ void add_order(CLI::App& app, int& code) {
       "lockstep order my_gemm.py:multiply --k 512 --a float8_e4m3fn\n"
       "lockstep order torch:matmul --k 64 --arrays torch:cuda:0\n"
       "lockstep order grouped_gemm_masked@gfx950:recipe.json,k=512\n"
-      "Exit codes: 0 when an order explains the results; 1 when they are not those of the order that the kernel declares;\n"
-      "            3 when none does, as with atomics.");
+      "Exit codes: 0 when an order explains the results; 1 when they are not those of the order that the\n"
+      "            kernel declares; 3 when none does, as with atomics.");
 }
 
 void add_format(CLI::App& app, int& code) {

@@ -75,7 +75,7 @@ enum class Feature : std::uint8_t {
   scale_formats,   ///< scales in e5m3 and e4m3 beside e8m0, and per 16 of k beside per 32
   wmma,            ///< v_wmma_*, not v_mfma_*: kernels here give them B as the first operand
   scales_in_turn,  ///< the scale of A is multiplied with first, then that of B: each product may overflow
-  /// Four waves multiply at once, by wgmma: 32 of k, in sums of which operands of 8 bits leave 13 fraction bits
+  /// Four waves multiply at once, by wgmma: 32 of k, in sums of which operands of 8 bits leave 13 bits
   warpgroups,
 };
 

@@ -10,7 +10,6 @@
 
 namespace lockstep::checks {
 
-
 namespace {
 
 // What is known of a large block: not which of its bytes

@@ -20,8 +20,8 @@ namespace {
 // What control-C or SIGTERM does to a program while the emulator runs its kernels: it stops them first, so
 // that the report says where they were, and then does what the program has it do.
 
-/// Takes both signals for as long as it lives; one at a time. A program that ignores a signal goes on ignoring
-/// it. At its end a signal that came is raised again, for the program.
+/// Takes both signals for as long as it lives; one at a time. A program that ignores a signal goes on
+/// ignoring it. At its end a signal that came is raised again, for the program.
 class TakeInterrupts {
  public:
   TakeInterrupts();
@@ -56,7 +56,8 @@ TakeInterrupts::TakeInterrupts() {
 }
 
 TakeInterrupts::~TakeInterrupts() {
-  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i)
+    if (before_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &before_[i], nullptr);
   if (interrupted.load()) std::raise(signal_that_came.load());
 }
 

@@ -30,9 +30,11 @@ class KernelProduct:
         self._operands = self._raw.operands
         (a, m, k), (b, n, _) = (self._operands[name] for name in "ab")
         (of_scales, rows_a, blocks), (_, rows_b, _) = (self._operands[name + "_scale"] for name in "ab")
-        self._rows = min(m, n)
+        self._rows, shared = min(m, n), (m // rows_a, n // rows_b)  # by how many rows a scale is shared
+        if self._rows > max(shared):
+            self._rows -= self._rows % max(shared)
         # One scale for all of k enters behind the sum.
-        scales = Scales(of_scales, k // blocks, min(m // rows_a, self._rows), min(n // rows_b, self._rows)) if blocks > 1 else None
+        scales = Scales(of_scales, k // blocks, *(min(rows, self._rows) for rows in shared)) if blocks > 1 else None
         #: what `find_order` is to be told
         self.asked: dict[str, Any] = {"k": k, "a": a, "b": b, "scales": scales, "rows": self._rows}
         self.results = self.others = 0  #: so far; of them those that are not the declared order's

@@ -73,27 +73,38 @@ def _record(order: SummationOrder) -> dict[str, Any]:
     return {**{key: value for key, value in record.items() if key != "tree"}, "sums": sums}
 
 
+def _tell(kernel: KernelProduct | None, record: dict[str, Any], file: str) -> None:
+    """What of the declared order, if a kernel declares one; and the record into a file, if one is named."""
+    if kernel:
+        print(kernel.declared())
+        record |= {"declared": kernel.order, "results": kernel.results, "others": kernel.others}
+    if file:
+        with open(file, "w") as out:
+            json.dump(record, out, indent=1)
+
+
 def main(words: dict[str, Any]) -> int:
     name = words["callable"]
+    kernel: KernelProduct | None = None
+    of: dict[str, Any] = {"callable": name}
     try:
-        kernel = KernelProduct(name) if words["is_kernel"] else None
+        if words["is_kernel"]:
+            kernel = KernelProduct(name)
         scales = Scales(words["scales"], words["scale_block"], *words["scale_rows"]) if words["scales"] else None
         asked = kernel.asked if kernel else {**{key: words[key] or None for key in ("k", "a", "b", "rows")}, "scales": scales}
-        of: dict[str, Any] = {"callable": name}
         if kernel:
             of = {"case": kernel.case, "model": kernel.model, "model_label": kernel.label}
             print(f"{kernel.case}\nmodel {kernel.model} ({kernel.label})")
-        order = find_order(_Multiply(kernel or _function(name), name, words["arrays"]), **asked, seed=words["seed"])
-        print(order)
-        if kernel:
-            print(kernel.declared())
-            of |= {"declared": kernel.order, "results": kernel.results, "others": kernel.others}
-        if words["json"]:
-            with open(words["json"], "w") as out:
-                json.dump({**of, "seed": words["seed"], **_record(order)}, out, indent=1)
-    except Inconclusive as why:
-        print(f"inconclusive  {why}")
-        return _INCONCLUSIVE
+        try:
+            order = find_order(_Multiply(kernel or _function(name), name, words["arrays"]), **asked, seed=words["seed"])
+            print(order)
+            found = _record(order)
+        except Inconclusive as why:
+            print(f"inconclusive  {why}")
+            if kernel is None or not kernel.others:
+                return _INCONCLUSIVE
+            found = {"inconclusive": str(why)}
+        _tell(kernel, {**of, "seed": words["seed"], **found}, words["json"])
     except KeyboardInterrupt:
         return _INTERRUPTED
     except (_Failed, ValueError, TypeError, OSError) as error:

@@ -65,7 +65,8 @@ Setup on_gfx1250(const machine::Schedule& schedule) {
   return setup;
 }
 
-/// Four cycles each for the instructions of both clocks, the wait and a hundred s_nop; 100 MHz beside the clock.
+/// Four cycles each for the instructions of both clocks, the wait and a hundred s_nop; 100 MHz beside the
+/// clock.
 void check_clocks(const Ran& ran, const char* arch) {
   INFO(arch << ": " << ran.complaints());
   REQUIRE(ran.clean());

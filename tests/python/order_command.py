@@ -84,6 +84,12 @@ def main():
         assert found["case"].startswith("small_m_mfma@gfx950 groups=1 n=64 k=256 m=48") and found["declared"] in text, found
         assert (found["others"], found["k"], len(found["sums"])) == (0, 256, 32) and f"in all {found['results']} results" in text, found
         expect(0, "\n128 products of 8 sums into bfloat16\n", "small_m_mfma@gfx950 m=48 n=64 k=128 model=tr16_inexp")
+        _, text, _ = expect(1, "\nnot as declared in ", "grouped_gemm_masked@gfx950:permuted_k_chunks", "--json", "mutant.json")
+        found = json.loads(pathlib.Path("mutant.json").read_text())
+        assert f"inconclusive  {found['inconclusive']}" in text and found["others"] > 0, (text, found)
+        expect(0, "\nas declared in all ", "grouped_gemm_masked@gfx950,m=200,m_max=256,n=256")
+        pathlib.Path("mx_gemm.py").write_text(PRODUCTS)
+        expect(0, "8 products of 7 sums", "mx_gemm:halves", *small)
         expect(2, "'small_m_mfma,k=64'", "small_m_mfma", "--k", "64")
         expect(2, "--a requires --k", "small_m_mfma", "--a", "bfloat16")
         expect(2, "--k is missing", "products.py:halves")

@@ -1,4 +1,3 @@
-
 #include "emulator/isa/tables/host_lanes.hpp"
 #include "host/intrinsics.hpp"
 

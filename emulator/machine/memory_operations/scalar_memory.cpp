@@ -209,8 +209,8 @@ bool reads_real_time(const isa::Instruction& i) {
   return i.semantics->mnemonic == "s_memrealtime" || i.text.find("MSG_RTN_GET_REALTIME") != std::string::npos;
 }
 
-// Executes what reads a clock. A wave's clock here is what it has issued, four cycles each; the real-time counter
-// counts at 100 MHz (CDNA3 ISA, "S_MEMREALTIME").
+// Executes what reads a clock. A wave's clock here is what it has issued, four cycles each; the real-time
+// counter counts at 100 MHz (CDNA3 ISA, "S_MEMREALTIME").
 Step execute_clock(Wave& wave, const PreparedInstruction& prepared) {
   static constexpr isa::Memory kClock{isa::Memory::Space::scalar, isa::Access::load, 8};
   constexpr std::uint64_t kCyclesOfSlot = 4, kRealTimeKhz = 100'000;

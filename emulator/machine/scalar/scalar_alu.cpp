@@ -1,4 +1,3 @@
-
 #include "emulator/machine/scalar/execute.hpp"
 #include "emulator/machine/waves/wave.hpp"
 

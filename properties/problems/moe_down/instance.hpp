@@ -40,7 +40,7 @@ class MoeDownInstance : public Instance, public Provable {
   /// What theorems about a gate rely on.
   static constexpr std::string_view kDivides =
       "v_rcp_f32 and v_div_*_f32 divide as IEEE 754 does, in the sequence that compilers make of a division";
-  /// What they are made of once they are quantised: elements, [active rows][columns], and their scales.
+  /// What the active rows' y is made of once quantised: elements, [active rows][columns], and scales.
   std::vector<std::vector<fingerprint::Fingerprint>> mx_terms(const fingerprint::Hasher& hasher) const;
 
   virtual void add_outputs(Tensors& t, kernels::MoeDownAddresses& at) const = 0;
