@@ -86,7 +86,8 @@ def test_there_are_enough_of_them():
 @pytest.mark.parametrize("name, wrong", [
     ("torch._scaled_mm", {"length": 512}), ("torch._scaled_mm, use_fast_accum", {"length": 128}), ("deep_gemm.fp8_gemm_nt", {"length": 64}),
     ("deep_gemm.fp8_gemm_nt", {"unit": "hopper_mma_e4m3_f32"}), ("torch.mm of bfloat16", {"unit": "cdna3_bf16"}),
-    ("tl.dot_scaled of e4m3", {"unit": "hopper_mma_e4m3_f32"}), ("deep_gemm.k_grouped_fp8_gemm_nt_contiguous", {"length": 512}),
+    ("tl.dot_scaled of e4m3", {"unit": "cdna3_bf16"}), ("tl.dot_scaled of e4m3", {"length": 128}),
+    ("deep_gemm.k_grouped_fp8_gemm_nt_contiguous", {"length": 512}),
     ("tl.dot of e4m3, max_num_imprecise_acc=64", {"length": 32}), ("torch.mm of float16", {"unit": "volta_mma_f16_f32"})])
 def test_another_order_or_unit_is_not_what_the_gpu_did(name, wrong):
     row = next(row for row in RECORDED["products"] if row["product"] == name)
