@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
+#include "host/number.hpp"
 #include "kernels/gpu_kernels.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/fuzzing/case_loop.hpp"
@@ -72,6 +73,19 @@ std::string meant_value(const std::string& fixed, std::string_view drawn) {
     rounded += part.substr(std::size_t(end - part.data()));
   }
   return rounded;
+}
+
+// The case with as many groups as are fixed, if any are: those that were drawn, as often as it takes. Few draws
+// have just that number.
+cases::Case with_groups(cases::Case c, const std::vector<Entry>& fixed) {
+  const auto groups = std::ranges::find(fixed, "groups", &Entry::first);
+  const auto count = groups == fixed.end() ? std::nullopt : host::parse_number<std::size_t>(groups->second);
+  constexpr std::size_t kMost = 4096;  // eight times as many as are drawn
+  if (!count || *count == 0 || *count > kMost || c.m.empty()) return c;
+  const std::size_t drawn = c.m.size();
+  c.m.resize(*count);
+  for (std::size_t i = drawn; i < *count; ++i) c.m[i] = c.m[i - drawn];
+  return c;
 }
 
 // "element=e5m2 out=f16"
@@ -174,7 +188,7 @@ tl::expected<cases::Case, std::string> Trial::read(const std::string& line) cons
 // The case with the keys that the trial fixes.
 tl::expected<cases::Case, std::string> Trial::with_fixed(const cases::Case& c) const {
   if (settings_.fixed.empty()) return c;
-  const std::string before = cases::print(c);
+  const std::string before = cases::print(with_groups(c, settings_.fixed));
   std::string line;
   std::vector<Entry> meant = settings_.fixed;
   for (auto& [key, value] : meant) {

@@ -224,6 +224,18 @@ def test_sizes_are_multiples_of_what_is_asked(tmp_path):
         lockstep.multiple_of(0)
 
 
+def test_groups_are_as_many_as_are_asked(tmp_path):
+    seen = []
+
+    def look(problem):
+        seen.append((problem.groups, len({int(rows) for rows in problem.masked_m})))
+        in_numpy(problem)
+
+    for seed in range(1, 6):
+        fuzz(look, tmp_path, cases=4, laws=["untouched"], seed=seed, fixed={"groups": 5})()
+    assert {groups for groups, _ in seen} == {5} and max(sizes for _, sizes in seen) > 1, seen
+
+
 def test_ctrl_c_goes_through(tmp_path):
     def run(problem):
         raise KeyboardInterrupt
