@@ -75,8 +75,8 @@ std::string meant_value(const std::string& fixed, std::string_view drawn) {
   return rounded;
 }
 
-// The case with as many groups as are fixed, if any are: those that were drawn, as often as it takes. Few draws
-// have just that number.
+// The case with as many groups as are fixed, if any are: those that were drawn, as often as it takes. Few
+// draws have just that number.
 cases::Case with_groups(cases::Case c, const std::vector<Entry>& fixed) {
   const auto groups = std::ranges::find(fixed, "groups", &Entry::first);
   const auto count = groups == fixed.end() ? std::nullopt : host::parse_number<std::size_t>(groups->second);
