@@ -1,6 +1,7 @@
 // The lemmas of proofs, each by all 2^32 words again.
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <mutex>
 
 #include <fmt/format.h>
@@ -39,6 +40,7 @@ int check_lemmas(const CheckLemmasOptions& options) {
   const std::atomic<bool>& cancel = watch_for_interrupt();
   for (const fingerprint::Lemma& lemma : fingerprint::lemmas()) {
     fmt::print("{} of x: {}\n", fingerprint::name(lemma.function), lemma.program);
+    std::fflush(stdout);  // a minute passes until the next line
     const Found found = check(lemma, host::thread_count(options.jobs), cancel);
     if (cancel) return kInterrupted;
     if (!found) return complain("check lemmas", found.error());
