@@ -105,7 +105,7 @@ constexpr Arch kGfx1250Row{
     .device = {"AMD Instinct MI455X", "", 432 * kGiB, 256, 2'700'000, 12, 5},
 };
 
-constexpr Set kSm90 = 64;  // of no table
+constexpr Set kSm90 = 64;  // no table of instructions has rows of sm_90
 // Runs on a GPU alone. Measured: docs/silicon.md.
 constexpr Arch kSm90Row{.name = "sm_90",
                         .instructions = kSm90,

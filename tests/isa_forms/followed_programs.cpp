@@ -122,6 +122,8 @@ void check_pairs(int pairs) {
 TEST_CASE("fingerprints: random programs that differ are never called equal") {
   check_pairs(60);
 }
+
+// 10,200 pairs, for who names the test: `test_isa_forms "fingerprints: ten thousand*"`.
 TEST_CASE("fingerprints: ten thousand pairs of random programs", "[.]") {
   check_pairs(3400);
 }

@@ -15,7 +15,7 @@ class GateTerms {
   using Function = fingerprint::Function;
   struct Number {
     Fingerprint value;
-    std::array<Fingerprint, 4> bytes{};  ///< of what may be selected
+    std::array<Fingerprint, 4> bytes{};  ///< the number's bytes, where it may be selected
   };
 
   explicit GateTerms(const fingerprint::Hasher& hasher) : hasher_(hasher) {}

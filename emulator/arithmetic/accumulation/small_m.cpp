@@ -63,7 +63,7 @@ class ScaledBehind {
 
   const Numbers& of_;
   const SmallMData& data_;
-  std::size_t blocks_;  ///< of 32 of k
+  std::size_t blocks_;  ///< how many blocks of 32 k has
   std::vector<std::size_t> rows_, columns_;
   std::vector<float> sums_;  ///< [row][column]
 };

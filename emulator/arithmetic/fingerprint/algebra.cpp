@@ -20,10 +20,10 @@ enum class Kind : std::uint8_t {
 struct Parts {
   std::uint64_t low = 0;
   Kind kind = Kind::known;
-  std::uint8_t index = 0;  ///< of a byte of a value, from 1 on; 0: the whole
-  std::uint8_t type = 0;   ///< of a value: its place in kTypes; of data: bytes
-  bool negated = false;    ///< of data
-  bool widened = false;    ///< of data: the upper half of a dword whose lower half is 0
+  std::uint8_t index = 0;  ///< which byte of a value it is, from 1 on; 0: the whole value
+  std::uint8_t type = 0;   ///< a value's place in kTypes; how many bytes data has
+  bool negated = false;    ///< data with its sign changed
+  bool widened = false;    ///< data as the upper half of a dword whose lower half is 0
   Algebra::Cause cause = 0;
 
   bool operator==(const Parts&) const = default;
