@@ -20,6 +20,7 @@ kernel clocks
 
 kernel not_waited
   begin
+  s_mov_b64 s[22:23], 0
   s_sendmsg_rtn_b64 s[22:23], sendmsg(MSG_RTN_GET_REALTIME)
   v_mov_b32_e32 v2, s22
   put v2, 0
