@@ -205,6 +205,17 @@ constexpr std::array kContracts{
     contract("attention", "any queries and keys, heads of K and V that divide those of Q", "bf16 or f16"),
     contract("topk_softmax", "any tokens, topk up to the number of experts", "f32 → f32, int32"),
     contract("moe_sort", "any tokens, topk up to the number of experts", "int32"),
+    // Behind those without an order: a name alone means the first.
+    Kernel{"dense_gemm", "sm_90", "dense_gemm",
+           "wgmma m64nN, k ascending, in chains (whole, or of 128, 64 or 32 of k), the first of each from "
+           "nothing, whose sums are added in f32; then one rounding",
+           "any m, n and k, A and B as rows or columns, no bias and no activation",
+           "bf16, f16, e4m3fn or e5m2 → bf16, f16, f32", /*has_code=*/false},
+    Kernel{"mx_dense_gemm", "sm_90", "mx_dense_gemm",
+           "elements times their scales, in bf16; one wgmma m64nNk16 per 16 of k, ascending, the first from "
+           "nothing; then one rounding",
+           "any m and n, k a multiple of 32, no bias and no activation",
+           "e4m3fn, e5m2 or e2m1fn each, e8m0 per 1×32 → bf16, f16, f32", /*has_code=*/false},
 };
 
 }  // namespace

@@ -35,8 +35,9 @@ void add_order(CLI::App& app, int& code) {
       app, code, "order", "Find the order in which a matrix product D = A B^T adds, from its results alone",
       lockstep::cli::order);
   sub->add_option("PRODUCT", o.callable,
-                  "FILE.py:FUNCTION or MODULE:FUNCTION, called with A and B; or what the emulator runs, as "
-                  "`compare` and `replay` take it: KERNEL[@ARCH][:BUILD][,KEY=VALUE]... or a case's line")
+                  "FILE.py:FUNCTION or MODULE:FUNCTION, called with A and B; or what the emulator runs, or "
+                  "with device=cuda:0 a GPU, as `compare` and `replay` take it: "
+                  "KERNEL[@ARCH][:BUILD][,KEY=VALUE]... or a case's line")
       ->required();
   CLI::Option* k = sub->add_option("--k", o.k, "columns of a function's A and B, from 2 on");
   k->check(CLI::Range(2, 1 << 20));
@@ -66,6 +67,7 @@ void add_order(CLI::App& app, int& code) {
       "lockstep order my_gemm.py:multiply --k 512 --a float8_e4m3fn\n"
       "lockstep order torch:matmul --k 64 --arrays torch:cuda:0\n"
       "lockstep order grouped_gemm_masked@gfx950:recipe.json,k=512\n"
+      "lockstep order grouped_gemm_masked@sm_90,device=cuda:0\n"
       "Exit codes: 0 when an order explains the results; 1 when they are not those of the order that the\n"
       "            kernel declares; 3 when none does, as with atomics.");
 }

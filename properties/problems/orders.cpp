@@ -46,6 +46,9 @@ constexpr std::array kOrders{
           "before; r * sA rounded, fma(., sB, acc) into f32 from +0"},
     Order{"deepgemm", "sm_90",
           "the same chains r; sA * sB rounded, fma(r, ., acc) into f32 from +0. No kernel here adds so"},
+    Order{"chain", "sm_90",
+          "one wgmma after the other, k ascending, the first from nothing; then one rounding"},
+    Order{"chains_of_128", "sm_90", "the same per 128 of k, their sums added in f32; then one rounding"},
 };
 
 /// An order spelled by its instruction, its tile, and how it goes through k.

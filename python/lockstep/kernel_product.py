@@ -1,4 +1,4 @@
-"""A kernel's product as `find_order` asks for one: on the emulator, and held to the order that the kernel declares."""
+"""A kernel's product as `find_order` asks for one: on the emulator or a GPU, and held to the order that the kernel declares."""
 from __future__ import annotations
 
 from typing import Any
@@ -18,14 +18,15 @@ class KernelProduct:
         product = lockstep.KernelProduct("grouped_gemm_masked@gfx950,k=512")
         print(lockstep.find_order(product, **product.asked), product.declared(), sep="\\n")
 
-    text  KERNEL[@ARCH][:BUILD][,KEY=VALUE]…, as `lockstep compare` takes it; or a case's line
+    text  KERNEL[@ARCH][:BUILD][,KEY=VALUE]…, as `lockstep compare` takes it, device=cuda:0 among the keys; or a case's line
 
-    Raises ValueError where the emulator does not run the case, or D is more than the product of two matrices; a call raises
+    Raises ValueError where the device can't run the case, or D is more than the product of two matrices; a call raises
     Inconclusive where the kernel does not come to its end."""
 
     def __init__(self, text: str) -> None:
         self._raw = _lockstep.KernelProduct.open(text)
         self.case, self.model, self.label = self._raw.case, self._raw.model, self._raw.model_label
+        self.gpu = self._raw.gpu  #: what it calls itself; "": the emulator
         self.order = self._raw.declared  #: a sentence; "": nobody declares one
         self._operands = self._raw.operands
         (a, m, k), (b, n, _) = (self._operands[name] for name in "ab")
@@ -62,6 +63,6 @@ class KernelProduct:
     def declared(self) -> str:
         """Whether all results so far are those of the order that the kernel declares: a line."""
         if not self.order:
-            return "no order is declared"
+            return "no order is declared" if self._raw.adds_as_modelled else "not compared: how this GPU's matrix unit adds was not measured"
         held = f"not as declared in {self.others} of" if self.others else "as declared in all"
         return f"{held} {self.results} results: {self.order}"

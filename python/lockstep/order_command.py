@@ -93,8 +93,8 @@ def main(words: dict[str, Any]) -> int:
         scales = Scales(words["scales"], words["scale_block"], *words["scale_rows"]) if words["scales"] else None
         asked = kernel.asked if kernel else {**{key: words[key] or None for key in ("k", "a", "b", "rows")}, "scales": scales}
         if kernel:
-            of = {"case": kernel.case, "model": kernel.model, "model_label": kernel.label}
-            print(f"{kernel.case}\nmodel {kernel.model} ({kernel.label})")
+            of = {"case": kernel.case, "model": kernel.model, "model_label": kernel.label, "gpu": kernel.gpu}
+            print(f"{kernel.case}\nmodel {kernel.model} ({kernel.label}){kernel.gpu and f', on {kernel.gpu}'}")
         try:
             order = find_order(_Multiply(kernel or _function(name), name, words["arrays"]), **asked, seed=words["seed"])
             print(order)

@@ -57,6 +57,8 @@ void add_products(nb::module_& m) {
       .def_prop_ro("case", [](const KernelProduct& p) { return cases::print(p.the_case()); })
       .def_prop_ro("model", [](const KernelProduct& p) { return p.model().name; })
       .def_prop_ro("model_label", [](const KernelProduct& p) { return matrix::name(p.model().label); })
+      .def_prop_ro("gpu", &KernelProduct::gpu)
+      .def_prop_ro("adds_as_modelled", &KernelProduct::adds_as_modelled)
       .def_prop_ro("declared", &KernelProduct::declared)
       .def_prop_ro("result", [](const KernelProduct& p) { return p.result().name; })
       .def_prop_ro("operands", &operands_of, nb::sig("def operands(self) -> dict[str, tuple[str, int, int]]"))

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emulator/arithmetic/matrix/models/model.hpp"
 #include "properties/comparison/side.hpp"
 
 namespace lockstep::session {
@@ -25,15 +26,33 @@ cases::Case usual_case(const kernels::Kernel& kernel) {
   return problems::launches_of(narrow, kernel) ? narrow : c;
 }
 
-tl::expected<cases::Case, std::string> case_of(const std::string& text) {
-  if (text.find(' ') != std::string::npos) return cases::parse(text);
+struct Asked {
+  cases::Case the_case;
+  std::string device{};  ///< "cuda:0"; empty: the emulator
+};
+
+tl::expected<Asked, std::string> asked_by(const std::string& text) {
+  if (text.find(' ') != std::string::npos)
+    return cases::parse(text).map([](cases::Case c) { return Asked{std::move(c)}; });
   const auto side = comparison::parse_side(text);
   if (!side) return Refused(side.error());
   if (!side->kernel->has_code)
     return Refused(fmt::format("{}: no kernel here computes it", side->kernel->name));
-  if (!side->device.empty())
-    return Refused(fmt::format("device={}: only the emulator is asked", side->device));
-  return comparison::case_of(*side, usual_case(*side->kernel));
+  return comparison::case_of(*side, usual_case(*side->kernel)).map([&](cases::Case c) {
+    return Asked{std::move(c), side->device};
+  });
+}
+
+// In this process: results are asked for by the hundred.
+devices::Opened open_gpu(const std::string& specification, std::string_view arch) {
+  if (!specification.starts_with("cuda:") && !specification.starts_with("hip:"))
+    return tl::unexpected(devices::Failure{
+        devices::Failure::Kind::unknown,
+        fmt::format("device={}: expected a GPU, as in cuda:0 or hip:0; without it the emulator runs",
+                    specification)});
+  const auto model = matrix::choose_model(arch, {});
+  if (!model) return tl::unexpected(devices::Failure{devices::Failure::Kind::unknown, model.error()});
+  return devices::open(specification, **model);
 }
 
 // How many scales an operand has along k: operators that don't say have one.
@@ -94,20 +113,30 @@ std::size_t Matrix::bytes() const {
 
 tl::expected<std::unique_ptr<KernelProduct>, std::string> KernelProduct::open(const std::string& text) {
   std::unique_ptr<KernelProduct> product(new KernelProduct);
-  const auto c = case_of(text);
-  if (!c) return Refused(c.error());
-  auto experiment =
-      laws::Experiment::prepare(*c, product->cache_, {.checks = false, .policy = {}, .judges = {}});
+  const auto asked = asked_by(text);
+  if (!asked) return Refused(asked.error());
+  laws::Experiment::Options options{.checks = false, .policy = {}, .judges = {}};
+  if (!asked->device.empty()) {
+    auto gpu = open_gpu(asked->device, asked->the_case.arch);
+    if (!gpu) return Refused(gpu.error().text);
+    product->gpu_ = std::move(*gpu);
+    options.device = product->gpu_.get();
+  }
+  auto experiment = laws::Experiment::prepare(asked->the_case, product->cache_, options);
   if (!experiment) return Refused(experiment.error());
   product->experiment_ = std::move(*experiment);
   auto operands = operands_of(product->experiment_->instance());
-  if (!operands) return Refused(fmt::format("{}: {}", cases::print(*c), operands.error()));
+  if (!operands) return Refused(fmt::format("{}: {}", cases::print(asked->the_case), operands.error()));
   product->operands_ = std::move(*operands);
   return product;
 }
 
+bool KernelProduct::adds_as_modelled() const {
+  return !gpu_ || model().label == matrix::Label::measured || kernels::is_scalar(the_case().build);
+}
+
 std::string_view KernelProduct::declared() const {
-  return the_case().any_order ? std::string_view() : experiment_->kernel().order;
+  return the_case().any_order || !adds_as_modelled() ? std::string_view() : experiment_->kernel().order;
 }
 
 KernelProduct::Answer KernelProduct::run(

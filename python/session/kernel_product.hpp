@@ -1,5 +1,5 @@
 // A kernel's problem as the one product D = A B^T that it is, on operands of one's own: what `lockstep order`
-// asks of a kernel, of one of its builds, or of a code object with a launch recipe. It runs on the emulator.
+// asks of a kernel, of one of its builds, or of a code object with a launch recipe, on the emulator or a GPU.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include <tl/expected.hpp>
 
+#include "devices/device.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/laws/experiment.hpp"
 #include "reference/formats/format.hpp"
@@ -20,7 +21,7 @@ namespace lockstep::session {
 class KernelProduct {
  public:
   /// Of KERNEL[@ARCH][:BUILD][,KEY=VALUE]..., which says no more than it wants to, or of a case's line. Fails
-  /// where the emulator does not run the case, and where D is no product of two matrices alone.
+  /// where the device can't run the case, and where D is no product of two matrices alone.
   static tl::expected<std::unique_ptr<KernelProduct>, std::string> open(const std::string& text);
 
   /// A matrix in rows along k, whose elements are whole bytes unless its format has 4 bits.
@@ -37,7 +38,12 @@ class KernelProduct {
 
   const cases::Case& the_case() const { return experiment_->the_case(); }
   const matrix::Model& model() const { return experiment_->model(); }
-  /// The order that its results are compared with; empty: nobody declares one.
+  /// What the GPU calls itself; empty: the emulator runs it.
+  std::string gpu() const { return gpu_ ? gpu_->identity().name : std::string(); }
+  /// Whether the model says how the device adds: of a GPU's matrix unit one that was measured, or of a build
+  /// without.
+  bool adds_as_modelled() const;
+  /// The order that its results are compared with; empty: nobody declares one, or the GPU adds as it likes.
   std::string_view declared() const;
 
   struct Answer {
@@ -52,6 +58,7 @@ class KernelProduct {
   KernelProduct() = default;
 
   laws::CodeCache cache_;
+  std::unique_ptr<devices::Device> gpu_;
   std::unique_ptr<laws::Experiment> experiment_;
   std::map<std::string, Matrix, std::less<>> operands_;
 };

@@ -4,6 +4,7 @@
 
 #include "reference/exact/bound.hpp"
 #include "reference/exact/exact_sum.hpp"
+#include "reference/exact/short_sums.hpp"
 
 namespace lockstep::operators {
 
@@ -47,7 +48,9 @@ Answer dense_gemm(const DenseGemm& p, std::span<const double> a, std::span<const
                   std::span<const double> bias) {
   Answer answer;
   const Slope slope = slope_of(p.activation);
-  const exact::Reduction reduction = exact::matrix_reduction(std::max<std::int64_t>(p.k, 1));
+  const std::int64_t k = std::max<std::int64_t>(p.k, 1);
+  const exact::Reduction reduction =
+      p.short_sums ? exact::matrix_reduction(exact::kHopper, k) : exact::matrix_reduction(k);
   for (std::int64_t i = 0; i < p.m; ++i)
     for (std::int64_t j = 0; j < p.n; ++j) {
       exact::ExactSum sum;

@@ -19,6 +19,7 @@ enum class Activation : std::uint8_t { none, relu, silu, gelu };
 struct DenseGemm {
   std::int64_t m = 0, n = 0, k = 0;
   Activation activation = Activation::none;
+  bool short_sums = false;  ///< of 13 fraction bits, as Hopper has them of operands of 8 bits
 };
 
 /// a [m][k] and b [n][k], each times its scale; bias [n], empty: none.

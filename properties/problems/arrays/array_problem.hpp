@@ -13,6 +13,7 @@
 #include "properties/cases/draw.hpp"
 #include "properties/cases/keys.hpp"
 #include "properties/problems/follow_up.hpp"
+#include "properties/problems/orders.hpp"
 #include "reference/operators/answer.hpp"
 
 namespace lockstep::problems {
@@ -60,6 +61,10 @@ struct ArrayOperator {
   tl::expected<ArrayProblem, std::string> (*make)(const cases::Case& c);
   std::int64_t n_step = 1, k_step = 1;  ///< n and k are multiples of these
   bool block_scales = false;            ///< Operator::block_scales
+  std::span<const DeclaredOrder> orders{};
+  /// The one output's codes in the order that the contract declares; called of no contract without one.
+  std::vector<std::uint32_t> (*expected)(const ArrayProblem& p, const cases::Case& c,
+                                         const matrix::Model& model) = nullptr;
 };
 
 std::span<const ArrayOperator> array_operators();
@@ -93,6 +98,9 @@ DrawnInput drawn(const cases::Case& c, std::uint64_t stream, std::string name, c
 /// An input of numbers that the operator has chosen; rounded to the format.
 DrawnInput stored(std::string name, const formats::Format& format, std::vector<std::int64_t> shape,
                   const std::vector<double>& values);
+
+/// The numbers that an input's bytes stand for.
+std::vector<double> values_of(const ArrayInput& input);
 
 /// Whether a regime has numbers near the ends of formats, where twice a number may be no number of the
 /// format.

@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "emulator/arch/arch.hpp"
+#include "emulator/arithmetic/accumulation/dense_gemm.hpp"
 #include "properties/problems/arrays/array_problem.hpp"
+#include "properties/problems/warpgroup_orders.hpp"
+#include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
 
 namespace lockstep::problems {
@@ -30,10 +34,16 @@ constexpr cases::ChoiceKey<Activation> kActivation{"activation",
                                                     {"silu", Activation::silu},
                                                     {"gelu", Activation::gelu}},
                                                    "what is applied to the sums"};
-constexpr const cases::Key* kDenseKeys[] = {&kElement, &kATransposed, &kBTransposed, &kBias, &kActivation};
+constexpr const cases::Key* kDenseKeys[] = {&kElement, &kATransposed, &kBTransposed,
+                                            &kBias,    &kActivation,  &kChain};
 constexpr const cases::Key* kMxKeys[] = {&kA, &kB, &kBias, &kActivation};
 
 constexpr std::int64_t kBlock = 32;  // elements of k that share a scale
+
+/// Whether an order is declared, which is of the product alone.
+bool is_ordered(const Case& c) {
+  return arch::has(c.arch, arch::Feature::warpgroups);
+}
 
 void sizes(Draw& draw, Case& c, std::int64_t step) {
   c.m = {std::int32_t(drawn_size(draw, 150))};
@@ -43,6 +53,9 @@ void sizes(Draw& draw, Case& c, std::int64_t step) {
   static const std::vector<Activation> kAll{Activation::none, Activation::none, Activation::relu,
                                             Activation::silu, Activation::gelu};
   c.options.set(kActivation, draw.of(kAll));
+  if (!is_ordered(c)) return;
+  c.options.set(kBias, false);
+  c.options.set(kActivation, Activation::none);
 }
 
 void dense_shape(Draw& draw, Case& c) {
@@ -72,9 +85,15 @@ DrawnInput matrix(const Case& c, std::uint64_t stream, const std::string& name, 
   return {stored(name, f, {columns, rows}, turned).input, std::move(plain.values)};
 }
 
-ArrayProblem finish(const Case& c, std::vector<DrawnInput> inputs, const std::vector<double>& a,
-                    const std::vector<double>& b) {
-  const operators::DenseGemm gemm{c.m[0], c.n, c.k, c.options[kActivation]};
+tl::expected<ArrayProblem, std::string> finish(const Case& c, std::vector<DrawnInput> inputs,
+                                               const std::vector<double>& a, const std::vector<double>& b) {
+  // Operands that scales were multiplied into are bf16.
+  const bool short_sums = is_ordered(c) && inputs.size() == 2 && inputs[0].input.format->bits == 8;
+  const operators::DenseGemm gemm{c.m[0], c.n, c.k, c.options[kActivation], short_sums};
+  if (is_ordered(c) && (c.options[kBias] || gemm.activation != Activation::none))
+    return tl::unexpected<std::string>(
+        "bias, activation: on sm_90 an order is declared of the product alone, expected bias=0 "
+        "activation=none");
   std::vector<double> bias;
   if (c.options[kBias]) {
     inputs.push_back(drawn(c, 9, "bias", formats::float32, {c.n}, c.n));
@@ -93,7 +112,7 @@ ArrayProblem finish(const Case& c, std::vector<DrawnInput> inputs, const std::ve
              {"bias", !bias.empty()}};
   p.work = std::uint64_t(gemm.m * gemm.n * gemm.k);
   // Sums of whole numbers, or of quarters, below 2^24: the same in any order.
-  p.one_answer = c.data == cases::Data::grid && gemm.k <= 1 << 16 &&
+  p.one_answer = c.data == cases::Data::grid && gemm.k <= (short_sums ? 1 << 9 : 1 << 16) &&
                  (gemm.activation == Activation::none || gemm.activation == Activation::relu);
   return p;
 }
@@ -104,9 +123,10 @@ tl::expected<ArrayProblem, std::string> dense(const Case& c) {
   DrawnInput a = matrix(c, 0, "a", f, c.m[0], c.k, c.options[kATransposed]),
              b = matrix(c, 1, "b", f, c.n, c.k, c.options[kBTransposed]);
   const std::vector<double> a_values = a.values, b_values = b.values;
-  ArrayProblem p = finish(c, {std::move(a), std::move(b)}, a_values, b_values);
-  p.sizes["a_columns"] = c.options[kATransposed];
-  p.sizes["b_columns"] = c.options[kBTransposed];
+  auto p = finish(c, {std::move(a), std::move(b)}, a_values, b_values);
+  if (!p) return p;
+  p->sizes["a_columns"] = c.options[kATransposed];
+  p->sizes["b_columns"] = c.options[kBTransposed];
   return p;
 }
 
@@ -143,13 +163,75 @@ tl::expected<ArrayProblem, std::string> mx(const Case& c) {
   return finish(c, std::move(inputs), a.values, b.values);
 }
 
+/// The numbers of an operand, [row][k].
+std::vector<double> numbers_of(const ArrayInput& operand, bool transposed) {
+  const std::vector<double> numbers = values_of(operand);
+  if (!transposed) return numbers;
+  const auto rows = std::size_t(operand.shape.back()), columns = std::size_t(operand.shape.front());
+  std::vector<double> turned(numbers.size());
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t k = 0; k < columns; ++k) turned[row * columns + k] = numbers[k * rows + row];
+  return turned;
+}
+
+std::vector<double> times_scales(const ArrayInput& elements, const ArrayInput& scales) {
+  std::vector<double> numbers = values_of(elements);
+  const std::vector<double> of_block = values_of(scales);
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] *= of_block[i / std::size_t(kBlock)];
+  return numbers;
+}
+
+std::vector<std::uint32_t> codes_of(const formats::Format& format, const std::vector<double>& numbers) {
+  const formats::Conversion& nearest = *formats::find_conversion("ocp_nonsaturate");
+  std::vector<std::uint32_t> codes;
+  for (const double x : numbers) codes.push_back(formats::convert(nearest, format, x));
+  return codes;
+}
+
+std::vector<std::uint32_t> chained(const ArrayProblem& p, const matrix::Model& model,
+                                   const formats::Format& format, const std::vector<double>& a,
+                                   const std::vector<double>& b, std::int64_t length) {
+  const auto size = [&](const char* name) { return p.sizes.find(name)->second; };
+  const std::vector<std::uint32_t> a_codes = codes_of(format, a), b_codes = codes_of(format, b);
+  const std::vector<float> sums =
+      accumulation::chained_sums(model, {&format, size("m"), size("n"), size("k"), a_codes, b_codes, length});
+  return codes_of(*p.outputs.front().format, {sums.begin(), sums.end()});
+}
+
+std::vector<std::uint32_t> dense_expected(const ArrayProblem& p, const Case& c, const matrix::Model& model) {
+  return chained(p, model, *p.inputs[0].format, numbers_of(p.inputs[0], c.options[kATransposed]),
+                 numbers_of(p.inputs[1], c.options[kBTransposed]), c.options[kChain]);
+}
+
+std::vector<std::uint32_t> mx_expected(const ArrayProblem& p, const Case&, const matrix::Model& model) {
+  return chained(p, model, formats::bfloat16, times_scales(p.inputs[0], p.inputs[1]),
+                 times_scales(p.inputs[2], p.inputs[3]), 0);
+}
+
+constexpr DeclaredOrder kDenseOrders[] = {{"chain", kWhole}, {"chains_of_128", kPromoted}},
+                        kMxOrders[] = {{"chain"}};
+
 }  // namespace
 
 ArrayOperator dense_gemm_operator() {
-  return {"dense_gemm", kDenseKeys, {"bf16", "f16", "f32"}, dense_shape, dense};
+  return {.name = "dense_gemm",
+          .keys = kDenseKeys,
+          .outs = {"bf16", "f16", "f32"},
+          .shape = dense_shape,
+          .make = dense,
+          .orders = kDenseOrders,
+          .expected = dense_expected};
 }
 ArrayOperator mx_gemm_operator() {
-  return {"mx_dense_gemm", kMxKeys, {"bf16", "f16", "f32"}, mx_shape, mx, 1, kBlock, true};
+  return {.name = "mx_dense_gemm",
+          .keys = kMxKeys,
+          .outs = {"bf16", "f16", "f32"},
+          .shape = mx_shape,
+          .make = mx,
+          .k_step = kBlock,
+          .block_scales = true,
+          .orders = kMxOrders,
+          .expected = mx_expected};
 }
 
 }  // namespace lockstep::problems

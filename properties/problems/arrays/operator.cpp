@@ -44,7 +44,8 @@ class ArrayInstance final : public Instance {
     return placed;
   }
 
-  operators::Codes expected(const matrix::Model&) const override {
+  operators::Codes expected(const matrix::Model& model) const override {
+    if (kernel_.order != kernels::kNoOrder) return {row_of(kernel_.name).expected(p_, case_, model)};
     operators::Codes codes;
     for (operators::ExactOutput& o : exact()) codes.push_back(std::move(o.rounded));
     return codes;
@@ -125,7 +126,8 @@ std::vector<Operator> operators_of_arrays() {
                    .outs = row.outs,
                    .block_scales = row.block_scales,
                    .shape = shape,
-                   .prepare = prepare});
+                   .prepare = prepare,
+                   .orders = row.orders});
   return all;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 #include "host/random.hpp"
@@ -95,6 +96,18 @@ DrawnInput drawn(const cases::Case& c, std::uint64_t stream, std::string name, c
   for (std::int64_t i = 0; i < count; ++i)
     values.push_back(number(c, seed, i / row, i % row, row, format) * (c.data == Data::grid ? 1 : scale));
   return stored(std::move(name), format, std::move(shape), values);
+}
+
+std::vector<double> values_of(const ArrayInput& input) {
+  const formats::Format& f = *input.format;
+  const auto bits = std::size_t(f.bits), bytes = (bits + 7) / 8;
+  std::vector<double> values(input.bytes.size() * 8 / bits);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::uint32_t code = 0;
+    std::memcpy(&code, &input.bytes[i * bits / 8], bytes);
+    values[i] = formats::to_double(f, bits == 4 ? code >> i % 2 * 4 & 15 : code);
+  }
+  return values;
 }
 
 bool is_near_an_end(Data data) {

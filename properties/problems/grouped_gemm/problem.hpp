@@ -7,7 +7,7 @@
 #include "properties/cases/case.hpp"
 #include "properties/cases/elements.hpp"
 #include "properties/problems/operator.hpp"
-#include "properties/problems/scale_order.hpp"
+#include "properties/problems/warpgroup_orders.hpp"
 #include "reference/operators/grouped_gemm.hpp"
 
 namespace lockstep::problems::grouped_gemm {

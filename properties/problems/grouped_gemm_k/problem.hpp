@@ -7,7 +7,7 @@
 #include "properties/cases/elements.hpp"
 #include "properties/cases/keys.hpp"
 #include "properties/problems/operator.hpp"
-#include "properties/problems/scale_order.hpp"
+#include "properties/problems/warpgroup_orders.hpp"
 #include "reference/operators/grouped_gemm_k.hpp"
 
 namespace lockstep::problems::grouped_gemm_k {
