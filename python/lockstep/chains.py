@@ -148,3 +148,22 @@ def scale_orders(chain: Chain, a: NDArray[Any], b: NDArray[Any], scale_a: NDArra
                 total = meet(r, scale_a[:, at].astype(np.float32), scale_b[:, at].astype(np.float32), total)
             if _equal(total, want, result):
                 yield name
+
+
+#: Which chain is an order that `lockstep.fuzz` takes: the unit's name begins so, k of a chain (0: all), where scales enter ("":
+#: there are none), the order (`lockstep list orders`), and an operator that has it.
+DECLARED = (
+    ("hopper_wgmma_", 0, "", "chain", "dense_gemm@sm_90"),
+    ("hopper_wgmma_", 128, "", "chains_of_128", "dense_gemm@sm_90"),
+    ("hopper_wgmma_e4m3_f32", 128, "fma(r * sA, sB, sum)", "scaled_after_128", "grouped_gemm_contiguous@sm_90"),
+    ("hopper_wgmma_e4m3_f32", 128, "fma(r, sA * sB, sum)", "deepgemm", "grouped_gemm_contiguous@sm_90"),
+    ("cdna4_f8f6f4/", 0, "in the matrix instruction", "scaled_128", "grouped_gemm_contiguous@gfx950"),
+    ("gfx1250_wmma_scale/", 0, "in the matrix instruction", "scaled_128_b_first", "grouped_gemm_contiguous@gfx1250"),
+)
+
+
+def declared_orders(chains: Sequence[Chain], scales: Sequence[str], k: int) -> tuple[tuple[str, str], ...]:
+    """Those that the chains and the ways in which scales enter are, as (order, operator)."""
+    found = {(order, operator): None for unit, length, scaled, order, operator in DECLARED for chain in chains
+             if chain.unit.name.startswith(unit) and chain.length == (length or k) and (scaled in scales if scaled else not scales)}
+    return tuple(found)

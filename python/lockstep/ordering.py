@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lockstep.asked_product import AskedProduct, Multiply, Scales, hostile_operands
-from lockstep.chains import ENOUGH, Chain, chains_like, scale_orders
+from lockstep.chains import ENOUGH, Chain, chains_like, declared_orders, scale_orders
 from lockstep.errors import Inconclusive
 
 _BATCH = 128
@@ -56,6 +56,7 @@ class SummationOrder:
     result: str              #: of the type of the results
     matches: tuple[str, ...]  #: matrix units, in a chain, that give the bits of 48 sums of hostile data
     scales: tuple[str, ...]  #: ways in which scales enter that give the bits of hostile ones, r being a chain's sum
+    declared: tuple[tuple[str, str], ...]  #: declared orders that give the bits, and of each an operator: what `lockstep.fuzz` takes
     queries: int             #: rows of A that were asked
     calls: int
 
@@ -69,6 +70,7 @@ class SummationOrder:
                      (f"; and {len(self.matches) - 4} more" if len(self.matches) > 4 else ""))
         if self.scales:
             lines.append(f"scales: {' or '.join(self.scales)}")
+        lines += [f'declared as "{order}": lockstep.fuzz("{operator}", order="{order}")' for order, operator in self.declared]
         return "\n".join([*lines, f"{self.queries} rows asked in {self.calls} calls"])
 
 
@@ -93,8 +95,9 @@ def find_order(multiply: Multiply, k: int, a: str = "bfloat16", b: str | None = 
     ks = np.array(_as_added(tree))
     other = "" if np.array_equal(ks, np.arange(k)) else ", k in the order of the sums"
     chains = _chains(asked, seed, ks)
-    return SummationOrder(k, tree, bits, rounding, asked.result.name, tuple(chain.text(k) + other for chain in chains),
-                          _scale_orders(asked, chains, seed, ks), asked.queries, asked.calls)
+    ways = _scale_orders(asked, chains, seed, ks)
+    return SummationOrder(k, tree, bits, rounding, asked.result.name, tuple(chain.text(k) + other for chain in chains), ways,
+                          () if other else declared_orders(chains, ways, k), asked.queries, asked.calls)
 
 
 def _tree(asked: AskedProduct, leaves: Sequence[int]) -> Sum | int:

@@ -61,6 +61,25 @@ def block_scaled(a, b, a_scale, b_scale):
     return d
 
 
+def overwritten(runs=200):
+    """Of so many runs of the masked kernel, whose m_max is no multiple of a tile: in how many the second group's first row holds
+    its product with the second group's B, as it must, and with the first group's. All products are exact."""
+    groups, m, n, k = 2, 129, 256, 128
+    numbers = torch.Generator().manual_seed(1)
+    a, b = (torch.randint(-4, 5, shape, generator=numbers).float() for shape in ((groups, m, k), (groups, n, k)))
+    right, wrong = ((a[1, 0] @ b[g].t()).bfloat16().cuda() for g in (1, 0))
+    ones = [torch.ones(groups, rows, k // 128, device="cuda") for rows in (m, n // 128)]
+    ones[0] = ones[0].transpose(1, 2).contiguous().transpose(1, 2)
+    a, b = (x.to(torch.float8_e4m3fn).cuda() for x in (a, b))
+    counts = [0, 0]
+    for _ in range(runs):
+        d = torch.full((groups, m, n), float("nan"), dtype=torch.bfloat16, device="cuda")
+        deep_gemm.m_grouped_fp8_gemm_nt_masked((a, ones[0]), (b, ones[1]), d, torch.tensor([m, 1], dtype=torch.int32, device="cuda"), 65)
+        for i, row in enumerate((right, wrong)):
+            counts[i] += int(torch.equal(d[1, 0], row))
+    return f"m_max={m}, masked_m=129,1: of {runs} runs {counts[0]} leave the second group's first row, {counts[1]} its product with the first group's B"
+
+
 def on_gpu(x):
     return torch.from_numpy(np.ascontiguousarray(x).view(np.uint8)).cuda().view(
         torch.float8_e4m3fn if x.dtype.itemsize == 1 else torch.float32)
@@ -76,6 +95,7 @@ def main():
     say(f"{torch.cuda.get_device_name()}, torch {torch.__version__}, CUDA {torch.version.cuda}")
     np.savez(out / "ported.npz", **{f"k{k}": block_scaled(*map(on_gpu, ported_operands(k))).view(torch.int16).cpu().numpy()
                                     for k in KS})
+    say(overwritten())
     of_deepgemm = {"out": "bf16", "padded_scales": 0}
     ids, tiles = {**of_deepgemm, "groups_as": "ids", "pad": "tail", "zero_padding": 0}, {**of_deepgemm, "m_max": lockstep.multiple_of(128)}
     bits = ("bits", "exact_grid", "bound")

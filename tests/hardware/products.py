@@ -87,21 +87,23 @@ def deep_gemm(name):
 
 
 @triton.jit
-def dot_of_scaled(A, B, D, K, n, BK: tl.constexpr):
+def dot_of_scaled(A, B, D, K, n, BK: tl.constexpr, SA, SB):
     rows, columns = tl.program_id(0) * 64 + tl.arange(0, 64), tl.program_id(1) * 64 + tl.arange(0, 64)
-    ones = tl.full((64, BK // 32), 127, tl.uint8)
     sums = tl.zeros((64, 64), tl.float32)
     for k in range(0, K, BK):
         at = k + tl.arange(0, BK)
         a, b = tl.load(A + rows[:, None] * K + at[None, :]), tl.load(B + columns[None, :] * K + at[:, None])
-        sums = tl.dot_scaled(a, ones, "e4m3", b, ones, "e4m3", sums)
+        scales = k // 32 + tl.arange(0, BK // 32)[None, :]
+        sa, sb = tl.load(SA + rows[:, None] * (K // 32) + scales), tl.load(SB + columns[:, None] * (K // 32) + scales)
+        sums = tl.dot_scaled(a, sa, "e4m3", b, sb, "e4m3", sums)
     tl.store(D + rows[:, None] * n + columns[None, :], sums.to(D.dtype.element_ty))
 
 
 def triton_dot_scaled(block):
     def multiply(a, b):
         d = torch.empty(len(a), len(b), dtype=torch.bfloat16, device="cuda")
-        dot_of_scaled[len(a) // 64, len(b) // 64](a, b, d, a.shape[1], len(b), block)
+        ones = (torch.full((len(x), x.shape[1] // 32), 127, dtype=torch.uint8, device="cuda") for x in (a, b))
+        dot_of_scaled[len(a) // 64, len(b) // 64](a, b, d, a.shape[1], len(b), block, *ones)
         return d
     return multiply
 
