@@ -45,7 +45,7 @@ struct SmallMOperands {
   std::span<const typename Arithmetic::Code> a, a_scale, b, b_scale;
   std::span<const typename Arithmetic::Sum> weight;
 };
-/// What the same results are made of, in any order but scaled_behind.
+/// What the same results are made of, in any order but scaled_behind, whose kernels are never followed.
 std::vector<fingerprint::Fingerprint> expected_terms(const Terms& terms, const operators::SmallM& problem,
                                                      const operators::SmallMData& data,
                                                      const SmallMOperands<Terms>& operands,

@@ -111,9 +111,7 @@ class SmallMInstance : public Instance, public Provable {
     return {by_row<std::uint32_t>(accumulation::expected_bits(model, p_, data_.operands, reduction_))};
   }
 
-  const Provable* provable() const override {
-    return reduction_.order == SmallMOrder::scaled_behind ? nullptr : this;
-  }
+  const Provable* provable() const override { return this; }
 
   std::unique_ptr<Instance> with_operands(const Change& change) const override {
     SmallMCaseData data = data_;
