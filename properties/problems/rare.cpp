@@ -4,6 +4,7 @@
 
 #include "properties/problems/generate.hpp"
 #include "properties/problems/operator.hpp"
+#include "properties/problems/warpgroup_orders.hpp"
 
 namespace lockstep::problems {
 
@@ -61,8 +62,9 @@ std::int64_t off_by_a_little(Draw& draw, std::int64_t size) {
 }
 
 void any_option(Draw& draw, const cases::Key& key, Case& c) {
-  constexpr std::int64_t kCheap = 1024;  // larger numbers make problems of any size
-  if (key.name == "values") return;      // what two formats share is for comparisons, and for no quantiser
+  constexpr std::int64_t kCheap = 1024;     // larger numbers make problems of any size
+  if (key.name == "values") return;         // what two formats share is for comparisons, and for no quantiser
+  if (key.scope == &kOfWarpgroups) return;  // which order a callable has: kernels here have one
   if (!key.is_number()) {
     const auto choices = key.choices();
     c.options.set_text(key, choices[std::size_t(draw.between(0, std::int64_t(choices.size()) - 1))]);

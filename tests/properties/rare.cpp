@@ -16,6 +16,7 @@
 #include "properties/problems/generate.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
+#include "properties/problems/warpgroup_orders.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
 
@@ -76,6 +77,21 @@ TEST_CASE("a kernel's name alone draws what the emulator runs, with an arch a GP
     CHECK(archs == expected);
     space.kernels = {kernel + "@sm_90"};
     CHECK(problems::draw(space, 5, 0).arch == "sm_90");
+  }
+}
+
+TEST_CASE("an order that callables have and kernels here do not is never drawn") {
+  for (const char* kernel : {"grouped_gemm_contiguous@sm_90", "grouped_gemm_masked@sm_90",
+                             "grouped_gemm_k@sm_90", "dense_gemm@sm_90"}) {
+    problems::Space space;
+    space.kernels = {kernel};
+    std::set<std::string> orders;
+    for (std::uint64_t i = 0; i < 8000; ++i) {
+      const cases::Case c = problems::draw(space, 0x1352909, i);
+      orders.insert(c.options.text(problems::kScaleOrder) + c.options.text(problems::kChain));
+    }
+    INFO(kernel);
+    CHECK(orders.size() == 1);
   }
 }
 
