@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "kernels/gpu_kernels.hpp"
-
 namespace lockstep::kernels {
 
 namespace {

@@ -23,6 +23,8 @@ struct Kernel {
 };
 
 std::span<const Kernel> kernels();
+/// Kernels for GPUs that are not emulated: they run with --device alone.
+std::span<const Kernel> gpu_kernels();
 /// Operators that no kernel here implements, on no arch or on a GPU's: for callables, which are judged as the
 /// kernels are. Rows without code.
 std::span<const Kernel> contracts();

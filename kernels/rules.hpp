@@ -7,6 +7,8 @@
 
 #include <tl/expected.hpp>
 
+#include "emulator/arch/arch.hpp"
+#include "kernels/kernel.hpp"
 #include "reference/operators/refusal.hpp"
 
 namespace lockstep::kernels {
@@ -22,5 +24,10 @@ struct Pointer {
 };
 /// Refuses the first pointer that is not aligned.
 tl::expected<void, operators::Refusal> check_pointers(std::span<const Pointer> pointers);
+
+/// How many lanes a wave has.
+inline std::uint32_t lanes_of(const Kernel& kernel) {
+  return arch::has(kernel.arch, arch::Feature::wave32) ? 32 : 64;
+}
 
 }  // namespace lockstep::kernels

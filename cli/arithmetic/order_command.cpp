@@ -12,7 +12,6 @@
 #include "cli/judge/python_process.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/files.hpp"
-#include "kernels/gpu_kernels.hpp"
 #include "kernels/kernel.hpp"
 
 namespace lockstep::cli {

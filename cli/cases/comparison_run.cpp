@@ -18,7 +18,7 @@
 #include "properties/fuzzing/minimise.hpp"
 #include "properties/fuzzing/selection.hpp"
 #include "properties/pages/case_page.hpp"
-#include "properties/problems/draw_taken.hpp"
+#include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
 

@@ -5,7 +5,7 @@
 #include "cli/cases/fuzz_run.hpp"
 #include "host/parallel_for.hpp"
 #include "properties/laws/steering.hpp"
-#include "properties/problems/draw_taken.hpp"
+#include "properties/problems/generate.hpp"
 
 namespace lockstep::cli {
 

@@ -12,7 +12,6 @@
 #include "emulator/arch/arch.hpp"
 #include "emulator/isa/disassembler.hpp"
 #include "host/parallel_for.hpp"
-#include "kernels/gpu_kernels.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/cases/keys.hpp"
 #include "properties/comparison/side.hpp"

@@ -20,7 +20,7 @@
 #include "emulator/isa/semantics.hpp"
 #include "emulator/isa/wait_states.hpp"
 #include "emulator/lint/gfx1250_rules.hpp"
-#include "kernels/gpu_kernels.hpp"
+#include "kernels/kernel.hpp"
 #include "kernels/mutants/mutants.hpp"
 #include "properties/compiler_check/campaign.hpp"
 #include "properties/judges/judge.hpp"

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
-#include "kernels/lanes.hpp"
 #include "kernels/rules.hpp"
 
 namespace lockstep::kernels {

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/lanes.hpp"
 #include "kernels/rules.hpp"
 
 namespace lockstep::kernels {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/gpu_kernels.hpp"
+#include "kernels/kernel.hpp"
 #include "properties/cases/keys.hpp"
 #include "properties/problems/generate.hpp"
 

@@ -6,7 +6,7 @@
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/files.hpp"
 #include "host/random.hpp"
-#include "kernels/gpu_kernels.hpp"
+#include "kernels/kernel.hpp"
 #include "properties/problems/operator.hpp"
 
 namespace lockstep::problems {

@@ -7,6 +7,7 @@
 #include "kernels/kernel.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/cases/draw.hpp"
+#include "properties/problems/generate.hpp"
 
 namespace lockstep::problems {
 
@@ -42,5 +43,17 @@ std::int64_t wide_bytes(cases::Draw& draw);
 /// rows at those edges: RareDraws::groups_around_a_wave of most operators. Groups along k have `along_k` of
 /// it each; 0: groups are rows.
 void groups_around_a_wave(cases::Draw& draw, cases::Case& c, std::int64_t most_k, std::int32_t along_k = 0);
+
+// Cases for code objects that take only some of an operator's problems: drawn again until one is taken.
+
+/// The first of a few draws for which `takes` is true, or the last of them: like draw(), the same for any
+/// number of jobs and in any order.
+template <typename Takes>
+cases::Case draw_taken(const Space& space, std::uint64_t seed, std::uint64_t index, Takes takes) {
+  constexpr std::uint64_t kDraws = 64;
+  cases::Case drawn = draw(space, seed, index);
+  for (std::uint64_t i = 1; i < kDraws && !takes(drawn); ++i) drawn = draw(space, seed ^ i << 57, index);
+  return drawn;
+}
 
 }  // namespace lockstep::problems

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "kernels/gpu_kernels.hpp"
+#include "kernels/kernel.hpp"
 #include "properties/problems/operator.hpp"
 
 namespace lockstep::problems {

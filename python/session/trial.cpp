@@ -7,7 +7,6 @@
 
 #include "emulator/arithmetic/matrix/models/model.hpp"
 #include "host/number.hpp"
-#include "kernels/gpu_kernels.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/fuzzing/case_loop.hpp"
 #include "properties/fuzzing/corpus.hpp"

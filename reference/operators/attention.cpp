@@ -1,9 +1,8 @@
-#include "reference/operators/attention.hpp"
 
 #include <algorithm>
 
 #include "reference/exact/bound.hpp"
-#include "reference/operators/row_operators.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::operators {
 

@@ -1,10 +1,9 @@
-#include "reference/operators/dense_gemm.hpp"
-
 #include <algorithm>
 
 #include "reference/exact/bound.hpp"
 #include "reference/exact/exact_sum.hpp"
 #include "reference/exact/short_sums.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::operators {
 

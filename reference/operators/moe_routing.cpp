@@ -1,9 +1,8 @@
-#include "reference/operators/moe_routing.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "reference/operators/row_operators.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::operators {
 

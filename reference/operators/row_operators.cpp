@@ -1,6 +1,6 @@
-#include "reference/operators/row_operators.hpp"
-
 #include <algorithm>
+
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::operators {
 

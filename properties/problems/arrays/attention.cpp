@@ -1,9 +1,8 @@
 // Attention, forward.
-#include "reference/operators/attention.hpp"
-
 #include <cmath>
 
 #include "properties/problems/arrays/array_problem.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::problems {
 

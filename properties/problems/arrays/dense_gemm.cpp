@@ -1,15 +1,15 @@
 // D = act(A B^T + bias), of plain formats and of blocks that share a scale.
-#include "reference/operators/dense_gemm.hpp"
+#include "emulator/arithmetic/accumulation/dense_gemm.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/arithmetic/accumulation/dense_gemm.hpp"
 #include "properties/problems/arrays/array_problem.hpp"
 #include "properties/problems/warpgroup_orders.hpp"
 #include "reference/formats/conversion.hpp"
 #include "reference/formats/formats.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::problems {
 

@@ -1,12 +1,11 @@
 // Top-k softmax, and sorting tokens by expert.
-#include "reference/operators/moe_routing.hpp"
-
 #include <algorithm>
 #include <numeric>
 
 #include "host/random.hpp"
 #include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/formats.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::problems {
 

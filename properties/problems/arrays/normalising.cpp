@@ -1,6 +1,6 @@
 // Softmax, RMSNorm, LayerNorm: rows of an array, each by itself.
 #include "properties/problems/arrays/array_problem.hpp"
-#include "reference/operators/row_operators.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::problems {
 

@@ -1,10 +1,9 @@
 // Rotary position embedding.
-#include "reference/operators/rope.hpp"
-
 #include <cmath>
 
 #include "properties/problems/arrays/array_problem.hpp"
 #include "reference/formats/formats.hpp"
+#include "reference/operators/array_operators.hpp"
 
 namespace lockstep::problems {
 
