@@ -98,6 +98,12 @@ class Minimiser {
     };
     if (fails(0)) return true;
     std::int64_t holds = 0, known = (axis.now - axis.low + axis.step - 1) / axis.step;  // in steps from `low`
+    // Of a sample hardly a size between is taken: the first that is, from below, needs none.
+    const cases::Key* const part = grammar().part;
+    const bool sampled = part != nullptr && !part->is_default(result_.smallest.options.text(*part));
+    const std::int64_t least = std::max(axis.low, axis.step);
+    for (std::int64_t size = 2 * least; sampled && !any && size < axis.now && !ended(); size *= 2)
+      any = fails((size - axis.low) / axis.step), (any ? known : holds) = (size - axis.low) / axis.step;
     while (known - holds > 1 && !ended()) {
       const std::int64_t middle = holds + (known - holds) / 2;
       if (fails(middle)) {

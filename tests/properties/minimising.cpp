@@ -54,21 +54,28 @@ TEST_CASE("shrinking respects its budget") {
   CHECK(few.smallest == fuzzing::minimise(*c, *laws::find_law("bits"), cache, {}, 5).smallest);
 }
 
-// Of a sample n is a multiple of its parts, which few of the sizes on the way down are.
+// Of a sample n is a multiple of its parts, or of a tile, which few of the sizes on the way down are.
 TEST_CASE("a sample is dropped with the size that asked for it") {
+  const auto fails_from = [](std::int32_t rows) {
+    return [rows](const cases::Case& tried) {
+      laws::CaseResult r;
+      if (problems::launches_of(tried, *kernels::find_kernel(tried.kernel, tried.arch)) && tried.m[0] >= rows)
+        r.laws = {{"bits", verdict::Verdict::falsified}};
+      return r;
+    };
+  };
   const auto c = cases::parse(
       "small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=2 columns=2 data=codes scales=near seed=0x5");
   REQUIRE(c.has_value());
-  const kernels::Kernel& kernel = *kernels::find_kernel(c->kernel, c->arch);
-  const auto fails_from_five_rows = [&](const cases::Case& tried) {
-    laws::CaseResult r;
-    if (problems::launches_of(tried, kernel) && tried.m[0] >= 5)
-      r.laws = {{"bits", verdict::Verdict::falsified}};
-    return r;
-  };
+  const auto fails_from_five_rows = fails_from(5);
   const fuzzing::Minimised least = fuzzing::minimise(*c, fails_from_five_rows, nullptr);
   CHECK(cases::print(least.smallest) == "small_m_mfma@gfx950 groups=1 n=1 k=128 m=5 data=one_hot seed=0x1");
   CHECK_FALSE(least.out_of_tries);
+
+  const auto tiled = cases::parse("grouped_gemm_k@gfx942 n=3670016 k=768 m=1024 sample=1 out=f32 seed=0x5");
+  REQUIRE(tiled.has_value());
+  CHECK(cases::print(fuzzing::minimise(*tiled, fails_from(640), nullptr).smallest) ==
+        "grouped_gemm_k@gfx942 groups=1 n=128 k=128 m=640 out=f32 data=one_hot seed=0x1");
 
   const auto now = std::chrono::steady_clock::now();
   const fuzzing::Minimised late = fuzzing::minimise(*c, fails_from_five_rows, nullptr, 300, now);
