@@ -13,6 +13,8 @@
 #include "kernels/kernel.hpp"
 #include "properties/fuzzing/exchanged_k.hpp"
 #include "properties/laws/code_cache.hpp"
+#include "properties/laws/following.hpp"
+#include "properties/laws/other_operands.hpp"
 #include "properties/schedule_search/search.hpp"
 
 namespace lockstep::fuzzing {
@@ -196,15 +198,17 @@ std::string inlined_stores(const laws::Experiment& e, const cases::Case& smalles
   return lines_of("inlined", frames_of(smallest).at(*first.store, e.shared_code()->object().lines));
 }
 
-// A whole line, where the problem can be proved: how to see which elements, by which instructions, the first
-// wrong element is made of.
-std::string explained(const laws::Experiment& e, const verdict::FailureReport& report) {
+// Whole lines, where the problem can be proved: which elements the first wrong element is made of that it
+// should not be, or the reverse, and how to see all of them, by which instructions.
+std::string explained(laws::Experiment& e, const verdict::FailureReport& report) {
   const std::string_view law = report.result.law;
-  if (!(is_of_values(law) || is_of_terms(law)) || !e.is_emulated() || e.instance().provable() == nullptr)
+  if (!(is_of_values(law) || is_of_terms(law)) || !e.is_emulated() || !laws::unfollowable(e).empty())
     return {};
   const verdict::Mismatch& m = report.result.mismatches.front();
   const operators::Output& output = e.instance().outputs()[m.output];
-  return fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", "made of",
+  const std::string others = laws::other_operands(e, m.output, m.row, m.column);
+  return (others.empty() ? "" : fmt::format("  {:<10} {}\n", "made of", others)) +
+         fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", others.empty() ? "made of" : "",
                      cases::print(report.smallest), output.name, output.rows[m.row].row, m.column);
 }
 

@@ -1,7 +1,6 @@
 #include "properties/laws/shape_proof.hpp"
 
 #include <array>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -51,7 +50,9 @@ bool is_constant(std::span<const fingerprint::Byte> bytes, std::uint32_t code) {
 /// What an element is made of and what it should be, where the two part.
 void explain(const fingerprint::TermRecord& record, Fingerprint found, Fingerprint expected, Proof& proof) {
   constexpr int kDepth = 2;
-  std::tie(proof.found, proof.expected) = record.part(found, expected, kDepth);
+  const auto [got, want] = record.part(found, expected);
+  proof.found = record.text(got, kDepth);
+  proof.expected = record.text(want, kDepth);
 }
 
 /// `record`: keeps the terms, and the first difference is explained by them.

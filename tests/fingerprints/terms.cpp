@@ -216,9 +216,13 @@ TEST_CASE("two terms are explained where they part") {
   const Hasher hasher(1, &record);
   const Fingerprint x = hasher.leaf(0, 1), y = hasher.leaf(0, 2), z = hasher.leaf(0, 3);
   const std::array left{x, y}, right{x, z};
-  const auto [found, expected] = record.part(hasher.apply("g", 0, left), hasher.apply("g", 0, right), 2);
-  CHECK(found == "a[2]");
-  CHECK(expected == "a[3]");
+  const Fingerprint one = hasher.apply("g", 0, left), other = hasher.apply("g", 0, right);
+  CHECK(record.part(one, other) == std::pair(y, z));
+  CHECK(record.text(one, 1) == "g(a[1], a[2])");
+  // Operands of a sum lie in no order: what both have, and what another operation made, does not differ.
+  const std::array alone{x};
+  const std::array sum{one, hasher.apply("h", 0, alone)}, turned{sum[1], other};
+  CHECK(record.part(hasher.apply("f", 0, sum), hasher.apply("f", 0, turned)) == std::pair(y, z));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockstep::fingerprint {
@@ -31,15 +32,33 @@ std::string TermRecord::text(Fingerprint term, int depth) const {
   return all + ")";
 }
 
-std::pair<std::string, std::string> TermRecord::part(Fingerprint a, Fingerprint b, int depth) const {
-  const auto x = terms_.find(a), y = terms_.find(b);
-  const bool comparable = x != terms_.end() && y != terms_.end() && x->second.name == y->second.name &&
-                          x->second.operands.size() == y->second.operands.size();
-  if (comparable)
-    for (std::size_t i = 0; i < x->second.operands.size(); ++i)
-      if (x->second.operands[i] != y->second.operands[i])
-        return part(x->second.operands[i], y->second.operands[i], depth);
-  return {text(a, depth), text(b, depth)};
+std::string_view TermRecord::operation_of(Fingerprint term) const {
+  const Term* t = find(term);
+  while (t != nullptr && !t->operands.empty() && (t->name == "value" || t->name == "byte"))
+    t = find(t->operands.front());
+  return t == nullptr || t->operands.empty() ? std::string_view() : std::string_view(t->name);
+}
+
+std::pair<Fingerprint, Fingerprint> TermRecord::differing(const Term& a, const Term& b) const {
+  std::vector<Fingerprint> rest = a.operands, others = b.operands;
+  for (const Fingerprint f : b.operands)
+    if (const auto at = std::ranges::find(rest, f); at != rest.end()) rest.erase(at);
+  for (const Fingerprint f : a.operands)
+    if (const auto at = std::ranges::find(others, f); at != others.end()) others.erase(at);
+  if (rest.size() == 1) return {rest.front(), others.front()};
+  const auto [x, y] = std::ranges::mismatch(a.operands, b.operands);
+  const auto like = [&](Fingerprint f) { return operation_of(f) == operation_of(*x); };
+  const auto other = like(*y) ? others.end() : std::ranges::find_if(others, like);
+  return {*x, other == others.end() ? *y : *other};
+}
+
+std::pair<Fingerprint, Fingerprint> TermRecord::part(Fingerprint a, Fingerprint b) const {
+  const Term *const x = find(a), *const y = find(b);
+  const bool comparable = x != nullptr && y != nullptr && x->name == y->name &&
+                          x->operands.size() == y->operands.size() && x->operands != y->operands;
+  if (!comparable) return {a, b};
+  const auto [left, right] = differing(*x, *y);
+  return part(left, right);
 }
 
 }  // namespace lockstep::fingerprint

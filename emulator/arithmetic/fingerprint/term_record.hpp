@@ -44,10 +44,15 @@ class TermRecord {
 
   /// A term as text, `depth` operations deep: "add_f32(element(row(a[0], a[1], …), …), 0)".
   std::string text(Fingerprint term, int depth) const;
-  /// Where two terms part: the innermost pair of which the operations differ, as text.
-  std::pair<std::string, std::string> part(Fingerprint a, Fingerprint b, int depth) const;
+  /// Where two terms part: the innermost pair of which the operations differ. Operands of sums and products
+  /// lie in no order of their own: what both terms have is no difference, and like is compared with like.
+  std::pair<Fingerprint, Fingerprint> part(Fingerprint a, Fingerprint b) const;
 
  private:
+  /// A pair of operands, of which each term has one and not the other.
+  std::pair<Fingerprint, Fingerprint> differing(const Term& a, const Term& b) const;
+  /// The operation behind a term that only holds another one's bytes; empty: an element, or a number.
+  std::string_view operation_of(Fingerprint term) const;
   struct HashOf {
     std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
   };

@@ -118,6 +118,9 @@ class GroupedGemmKInstance : public Instance, public Provable {
                                          {of[0], of[1], of[2], of[3], words(hasher, of[4])}, scale_order())};
   }
 
+  // Rows of A and B are as long as their group.
+  std::int64_t columns(std::size_t operand) const override { return operand == 4 ? p_.n : 0; }
+
   std::vector<operators::ExactOutput> exact() const override {
     return {operators::exact(p_, data_.operands)};
   }

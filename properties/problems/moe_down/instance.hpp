@@ -27,6 +27,9 @@ class MoeDownInstance : public Instance, public Provable {
       const fingerprint::Hasher&) const override {
     return {};
   }
+  std::int64_t columns(std::size_t operand) const override {
+    return operand > 3 ? 0 : operand % 2 == 0 ? p_.k : p_.k / operators::kMxBlock;
+  }
 
  protected:
   /// The contents of a product with other operands; `of` as for add_moe_inputs(), `has_a`: A is one.
@@ -152,6 +155,10 @@ class TwoStageInstance : public AddedInstance {
   /// Rows and groups move through both products; k is the first one's, columns of D are the second one's.
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
   std::string_view assumption() const override { return kDivides; }
+  std::int64_t columns(std::size_t operand) const override {
+    const std::int64_t k = operand < 4 ? first_.k : p_.k;
+    return operand > 5 ? 0 : operand % 2 == 0 ? k : k / operators::kMxBlock;
+  }
 
  protected:
   std::vector<fingerprint::Fingerprint> bf16_terms(const fingerprint::Hasher& hasher) const override;

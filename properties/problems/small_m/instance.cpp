@@ -145,6 +145,10 @@ class SmallMInstance : public Instance, public Provable {
                                      {a, a_scale, of[2], of[3], weight}, reduction_))};
   }
 
+  std::int64_t columns(std::size_t operand) const override {
+    return operand > 3 ? 0 : operand % 2 == 0 ? p_.k : p_.k / p_.kBlock;
+  }
+
   std::vector<operators::ExactOutput> exact() const override {
     const operators::ExactOutput e = operators::exact(p_, data_.operands);
     return {{by_row<double>(e.value), by_row<double>(e.magnitude), by_row<std::uint32_t>(e.rounded)}};

@@ -1,0 +1,163 @@
+#include "properties/laws/other_operands.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <span>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "emulator/arithmetic/fingerprint/term_record.hpp"
+#include "properties/laws/following.hpp"
+
+namespace lockstep::laws {
+
+namespace {
+
+using fingerprint::Fingerprint, fingerprint::TermRecord;
+
+/// Cases with more products are not followed: their terms would fill memory, and time.
+constexpr std::uint64_t kMostProducts = std::uint64_t{1} << 22;
+
+struct Operand {
+  std::string name;
+  std::int64_t columns;
+  std::int64_t width;  ///< leaves of an element: the bytes of one that has several
+};
+
+/// Elements by the numbers of their operands.
+using Elements = std::set<std::pair<std::uint32_t, std::int64_t>>;
+
+struct HashOf {
+  std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
+};
+
+Elements elements_of(const TermRecord& record, Fingerprint root, const std::vector<Operand>& operands) {
+  Elements all;
+  std::unordered_set<Fingerprint, HashOf> seen{root};
+  std::vector<Fingerprint> open{root};
+  while (!open.empty()) {
+    const TermRecord::Term* const term = record.find(open.back());
+    open.pop_back();
+    if (term == nullptr) continue;
+    if (term->leaf) {
+      const std::uint32_t operand = term->leaf->tensor;
+      if (operand >= operands.size()) continue;  // what the contract does not read: law `unread` says it
+      const auto first = std::int64_t(term->leaf->index << 1 >> 1);
+      all.emplace(operand, first / operands[operand].width);
+      if (term->leaf->index >> 63 != 0) all.emplace(operand, first + 1);
+    }
+    for (const Fingerprint f : term->operands)
+      if (seen.insert(f).second) open.push_back(f);
+  }
+  return all;
+}
+
+Elements without(const Elements& all, const Elements& those) {
+  Elements rest;
+  std::ranges::set_difference(all, those, std::inserter(rest, rest.end()));
+  return rest;
+}
+
+/// Neighbours of a row, and the rows after it that have the same.
+struct Block {
+  std::int64_t row, rows, first, last;
+};
+
+std::string range(std::int64_t first, std::int64_t last) {
+  return first == last ? fmt::format("{}", first) : fmt::format("{}..{}", first, last);
+}
+
+std::string text_of(const Operand& o, const Block& b) {
+  const std::string rows = o.columns > 1 ? range(b.row, b.row + b.rows - 1) + ", " : "";
+  return fmt::format("{}[{}{}]", o.name, rows, range(b.first, b.last));
+}
+
+// `elements`: of one operand, in ascending order.
+std::vector<Block> blocks_of(std::span<const std::int64_t> elements, std::int64_t columns) {
+  std::vector<Block> all;
+  for (std::size_t i = 0; i < elements.size();) {
+    const std::int64_t row = columns > 1 ? elements[i] / columns : 0, start = row * columns;
+    Block now{row, 1, elements[i] - start, elements[i] - start};
+    for (++i; i < elements.size() && elements[i] - start == now.last + 1 &&
+              (columns <= 1 || now.last + 1 < columns);
+         ++i)
+      ++now.last;
+    if (!all.empty() && columns > 1 && all.back().row + all.back().rows == now.row &&
+        all.back().first == now.first && all.back().last == now.last)
+      ++all.back().rows;
+    else
+      all.push_back(now);
+  }
+  return all;
+}
+
+/// "a[48, 0..127], a_scale[48]": of each operand the first few.
+std::string text_of(const Elements& elements, const std::vector<Operand>& operands) {
+  constexpr std::size_t kMost = 2;
+  std::string text;
+  for (std::uint32_t operand = 0; operand < operands.size(); ++operand) {
+    std::vector<std::int64_t> own;
+    for (const auto& [of, element] : elements)
+      if (of == operand) own.push_back(element);
+    const std::vector<Block> blocks = blocks_of(own, operands[operand].columns);
+    for (std::size_t i = 0; i < std::min(blocks.size(), kMost); ++i)
+      text += (text.empty() ? "" : ", ") + text_of(operands[operand], blocks[i]);
+    if (blocks.size() > kMost) text += ", ...";
+  }
+  return text;
+}
+
+std::vector<Operand> operands_of(const problems::Provable& problem) {
+  std::vector<Operand> all;
+  problem.with_operands([&](std::string_view name, auto&, const formats::Format& format) {
+    all.push_back({std::string(name), problem.columns(all.size()), std::max(format.bits / 8, 1)});
+  });
+  return all;
+}
+
+// Where terms of the same elements part: an element, or an operation and its instruction, for another.
+std::string parted(const Experiment& e, const TermRecord& record, Fingerprint found, Fingerprint expected) {
+  constexpr int kDepth = 1;
+  const auto [got, want] = record.part(found, expected);
+  const TermRecord::Term *const made = record.find(got), *const wanted = record.find(want);
+  if (made == nullptr || wanted == nullptr || made->name == wanted->name) return {};
+  std::string by;
+  if (made->address != 0) {
+    const std::string source = e.code().object().lines.at(made->address);
+    by = source.empty() ? fmt::format(" @{:#x},", made->address) : fmt::format(" at {},", source);
+  }
+  return fmt::format("{}{} where {} belongs", record.text(got, kDepth), by, record.text(want, kDepth));
+}
+
+}  // namespace
+
+std::string other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column) {
+  if (!unfollowable(e).empty() || e.macs() > kMostProducts) return {};
+  const std::vector<Operand> operands = operands_of(*e.instance().provable());
+  TermRecord record([&](std::uint32_t operand, std::uint64_t index) {
+    if (operand >= operands.size()) return std::string("a byte that the contract does not read");
+    const std::int64_t element = std::int64_t(index << 1 >> 1) / operands[operand].width;
+    return text_of(operands[operand], blocks_of({{element}}, operands[operand].columns).front());
+  });
+  const fingerprint::Hasher hasher(e.the_case().seed, &record);
+  const FollowedRun run = follow(e, hasher, Poison::first, &record);
+  if (!run.obstacle.empty()) return {};
+  const operators::Output& of = e.instance().outputs()[output];
+  const std::size_t element = row * std::size_t(of.columns) + std::size_t(column),
+                    width = bytes_of(*of.format);
+  const Fingerprint expected = e.instance().provable()->expected_terms(hasher)[output][element];
+  const Fingerprint found = hasher.value(std::span(run.outputs[output]).subspan(element * width, width));
+  const Elements got = elements_of(record, found, operands), want = elements_of(record, expected, operands);
+  if (got.empty()) return {};
+  const std::string others = text_of(without(got, want), operands),
+                    missing = text_of(without(want, got), operands);
+  if (!others.empty() && !missing.empty()) return fmt::format("{} in place of {}", others, missing);
+  if (!missing.empty()) return "all but " + missing;
+  return others.empty() ? parted(e, record, found, expected) : "also " + others;
+}
+
+}  // namespace lockstep::laws

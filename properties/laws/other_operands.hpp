@@ -1,0 +1,17 @@
+// What a wrong element is made of where the declared order has something else: elements of operands that do
+// not belong there, those that are missing, or, where all are the right ones, two that stand for each other.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "properties/laws/experiment.hpp"
+
+namespace lockstep::laws {
+
+/// "of a[48, 0..127] in place of a[32, 0..127]", "without b[0, 256..383]". Empty where the element is made of
+/// what it should be, nobody can say, or the case is too large to ask soon. `row` counts the output's written
+/// rows.
+std::string other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column);
+
+}  // namespace lockstep::laws

@@ -1,0 +1,70 @@
+// A report says which elements of operands a wrong element is made of, and which are missing.
+#include "properties/laws/other_operands.hpp"
+
+#include "properties/fuzzing/failure.hpp"
+#include "tests/properties/harness.hpp"
+
+namespace lockstep::tests {
+
+namespace {
+
+std::string others_of(const std::string& line, std::int64_t column) {
+  laws::CodeCache cache;
+  const auto e = laws::Experiment::prepare(*cases::parse(line), cache, {});
+  REQUIRE(e.has_value());
+  return laws::other_operands(**e, 0, 0, column);
+}
+
+}  // namespace
+
+TEST_CASE("a wrong element is said to be made of other operands than the order has, or of fewer, or more") {
+  struct Row {
+    const char* the_case;
+    std::int64_t column;
+    const char* said;
+  };
+  for (const Row& row : {
+           // A step that is the last and not whole, one of two waves' lanes, a scale that does not advance.
+           Row{"small_m_mfma@gfx1250 n=16 k=640 m=1 build=decode_last_stage_cut_short", 0,
+               "all but a[0, 512..639], a_scale[0, 16..19], b[0, 512..639], b_scale[0, 16..19]"},
+           Row{"small_m_gemv@gfx1250 n=2 k=1024 m=1 build=half_of_64_lanes", 1,
+               "all but a[0, 512..1023], a_scale[0, 16..31], b[1, 512..1023], b_scale[1, 16..31]"},
+           Row{"grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 build=b_scale_never_advances", 0,
+               "all but b_scale[0, 1]"},
+           // Another row's scale, and elements of the row that follows.
+           Row{"grouped_gemm_masked@gfx942 n=128 k=128 m=17 m_max=17 build=gfx942_a_scale_of_low_rows", 4,
+               "a_scale[1, 0] in place of a_scale[0, 0]"},
+           Row{"small_m_gemv@gfx950 n=2 k=32 m=2 build=chunk_past_k_taken", 0,
+               "also a[1, 0..31], a_scale[1], b[1, 0..31], b_scale[1]"},
+           // The right ones: each with another's partner, or by another operation.
+           Row{"grouped_gemm_masked@gfx950 n=128 k=128 m=1 m_max=1 build=permuted_k_chunks", 0,
+               "a[0, 16] where a[0, 0] belongs"},
+           Row{"grouped_gemm_masked@gfx950 n=128 k=128 m=1 m_max=1", 0, ""},
+       }) {
+    INFO(row.the_case);
+    CHECK(others_of(row.the_case + std::string(" data=codes scales=distinct seed=0x1"), row.column) ==
+          row.said);
+  }
+  const std::string signless = others_of(
+      "small_m_gemv@gfx950 n=2 k=32 m=1 data=codes seed=0x2 build=first_of_sixteen_without_its_sign", 1);
+  INFO(signless);
+  CHECK(signless.starts_with("absolute(value(…)) @0x"));
+  CHECK(signless.ends_with(", where from_fp8(value(…)) belongs"));
+}
+
+TEST_CASE("what an element is made of stands in the report, where anybody can say it") {
+  laws::CodeCache cache;
+  const auto report_of = [&](const char* line) {
+    return fuzzing::make_report(*cases::parse(line), *laws::find_law("bits"), cache, {}, "").details;
+  };
+  CHECK(report_of("grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 data=codes scales=distinct seed=0x1 "
+                  "build=b_scale_never_advances")
+            .find("  made of    all but b_scale[0, 1]\n             ./lockstep explain ") !=
+        std::string::npos);
+  const std::string sampled = report_of(
+      "small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=1 data=codes seed=0x5 build=weights_offset_of_32_bits");
+  CHECK(sampled.find("snr") != std::string::npos);
+  CHECK(sampled.find("explain") == std::string::npos);  // which explains no case of which a part is computed
+}
+
+}  // namespace lockstep::tests
