@@ -42,6 +42,7 @@ constexpr KillingCase kKillingCases[] = {
     {"mx_scale_rows_of_a_not_selected", 97},
     {"mx_every_wave_signals_the_cluster", 12},
     {"w32_negative_id_is_a_row", 4},
+    {"w32_block_ends_with_a_wave", 193},
     {"mx_cluster_barrier_left_out", 12},
     {"mx_cluster_meets_only_at_first", 12},
     {"mx_rows_of_d_in_32_bits", 39},
