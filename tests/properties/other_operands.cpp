@@ -62,7 +62,8 @@ TEST_CASE("what an element is made of stands in the report, where anybody can sa
             .find("  made of    all but b_scale[0, 1]\n             ./lockstep explain ") !=
         std::string::npos);
   const std::string sampled = report_of(
-      "small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=1 data=codes seed=0x5 build=weights_offset_of_32_bits");
+      "small_m_mfma@gfx950 n=8388608 k=1024 m=17 sample=1 data=codes seed=0x5 "
+      "build=weights_offset_of_32_bits");
   CHECK(sampled.find("snr") != std::string::npos);
   CHECK(sampled.find("explain") == std::string::npos);  // which explains no case of which a part is computed
 }

@@ -321,7 +321,7 @@ TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 
        "moe_two_stage@gfx950 n=256 k=256 m=3,0,5 inter=256 far=16776000",
        "moe_down_added@gfx950 n=256 k=256 m=3,0,5 far=16776000 residual=1",
        "moe_gate_up@gfx950 n=512 k=256 m=3,0,5 far=8388000",
-       // D: 4 GiB, which takes 524,288 workgroups of 8 KiB each: too many for each of a case's runs, so not drawn
+       // D: 4 GiB, 524,288 workgroups of 8 KiB: too many for each run of a drawn case
        "moe_gate_up@gfx950 n=512 k=256 m=1,1 block=128 gap=262200",
        "small_m_moe@gfx950 n=16 k=64 m=3,0,5 spare=16776000 far=1",
        // everything at its end
