@@ -25,6 +25,7 @@ class Minimiser {
         result_{failing} {}
 
   Minimised run() {
+    if (is_sampled()) sizes();  // whose tensors take seconds to place, whatever the rest is
     bool progress = true;
     while (progress && !ended()) {
       progress = first_of(&cases::plainer);
@@ -36,6 +37,10 @@ class Minimiser {
 
  private:
   const Grammar& grammar() const { return problems::grammar_of(result_.smallest); }
+  bool is_sampled() const {
+    const cases::Key* const part = grammar().part;
+    return part != nullptr && !part->is_default(result_.smallest.options.text(*part));
+  }
   bool cancelled() const { return cancel_ != nullptr && cancel_->load(); }
   bool ended() const { return result_.out_of_tries || result_.out_of_time || cancelled(); }
 
@@ -99,10 +104,8 @@ class Minimiser {
     if (fails(0)) return true;
     std::int64_t holds = 0, known = (axis.now - axis.low + axis.step - 1) / axis.step;  // in steps from `low`
     // Of a sample hardly a size between is taken: the first that is, from below, needs none.
-    const cases::Key* const part = grammar().part;
-    const bool sampled = part != nullptr && !part->is_default(result_.smallest.options.text(*part));
     const std::int64_t least = std::max(axis.low, axis.step);
-    for (std::int64_t size = 2 * least; sampled && !any && size < axis.now && !ended(); size *= 2)
+    for (std::int64_t size = 2 * least; is_sampled() && !any && size < axis.now && !ended(); size *= 2)
       any = fails((size - axis.low) / axis.step), (any ? known : holds) = (size - axis.low) / axis.step;
     while (known - holds > 1 && !ended()) {
       const std::int64_t middle = holds + (known - holds) / 2;
