@@ -97,7 +97,7 @@ struct ProveOptions {
   std::vector<std::string> words;    ///< a case line; behind "==" another, or keys that differ in it
   std::optional<std::uint64_t> key;  ///< key of the fingerprints; nothing: a random one
   std::optional<std::uint64_t> step_limit;
-  std::string json;
+  std::string json, html;
 };
 int prove(const ProveOptions& options);
 

@@ -101,6 +101,7 @@ void add_prove(CLI::App& app, int& code) {
   sub->add_option("--key", o.key, "key of the fingerprints (default: random)");
   sub->add_option("--step-limit", o.step_limit, kStepLimit)->check(CLI::PositiveNumber);
   sub->add_option("--json", o.json, "write the result to this file as JSON");
+  sub->add_option("--html", o.html, kHtml);
   sub->footer(
       with_keys("lockstep prove 'grouped_gemm_masked@gfx950 m=17,40 m_max=64 n=256 k=256'\n  lockstep prove "
                 "'grouped_gemm_masked@gfx950 m=17 m_max=64 n=256 k=256' == build=O2"));

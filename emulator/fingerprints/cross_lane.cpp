@@ -25,7 +25,7 @@ void read_lane(Following& f, int lane) {
   const int r = first_of(f, *i.source(0)), to = i.destination()->index;
   if (r < 0 || to >= machine::ScalarRegisters::kCount) return;
   const Dword from = f.shadow.vector.at(r, lane);
-  if (f.wave.is_exec(to) && !none(from)) return f.stop("EXEC depends on data");
+  if (f.wave.is_exec(to) && !none(from)) return f.stop("EXEC depends on data", first_of_data(from));
   f.shadow.scalar.write(to, from);
 }
 

@@ -29,6 +29,16 @@ bool depends(const Following& f, const isa::Operand& operand) {
   return operand.index == isa::scalar::kVccz && f.shadow.scalar.depends(isa::scalar::kVcc, 2);
 }
 
+Fingerprint first_of_data(const Following& f, const isa::Operand& operand) {
+  for (int d = 0; d < operand.count; ++d)
+    for (int lane = 0; lane < f.lanes(); ++lane) {
+      const Dword dword = operand_from(f, operand, d, lane);
+      if (!none(dword)) return first_of_data(dword);
+      if (!in_vector_file(operand)) break;
+    }
+  return {};
+}
+
 Dword operand_from(const Following& f, const isa::Operand& operand, int d, int lane) {
   if (in_vector_file(operand)) {
     const int first = machine::unified_register(f.wave, operand);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
@@ -27,13 +28,16 @@ struct Following {
   const machine::PreparedInstruction& prepared;
   WaveShadow& shadow;
   BitMasks& masks;
-  std::string obstacle{};  ///< empty: none
+  std::string obstacle{};    ///< empty: none
+  Fingerprint depends_on{};  ///< what of data stands in the way, if that does
 
   const isa::Instruction& instruction() const { return *prepared.instruction; }
   std::uint64_t every_lane() const { return wave.every_lane(); }
   int lanes() const { return isa::lane_count(wave.width()); }
-  void stop(std::string why) {
-    if (obstacle.empty()) obstacle = std::move(why);
+  void stop(std::string why, Fingerprint on = {}) {
+    if (!obstacle.empty()) return;
+    obstacle = std::move(why);
+    depends_on = on;
   }
 };
 
@@ -46,6 +50,13 @@ inline bool has_usual_floats(std::uint32_t mode) {
 
 /// Whether a byte of an operand depends on data: of a vector register, in a lane that exists.
 bool depends(const Following& f, const isa::Operand& operand);
+/// The first byte or bit of it that does.
+Fingerprint first_of_data(const Following& f, const isa::Operand& operand);
+inline Fingerprint first_of_data(std::span<const Fingerprint> all) {
+  for (const Fingerprint& from : all)
+    if (!from.none()) return from;
+  return {};
+}
 /// What dword `d` of an operand is made of in a lane.
 Dword operand_from(const Following& f, const isa::Operand& operand, int d, int lane);
 /// What a scalar operand's bit of a lane is made of: of a mask, VCC or EXEC among them.

@@ -97,6 +97,16 @@ class ScalarShadow {
       if (depends(r)) return true;
     return false;
   }
+  /// The first byte or bit of some registers that depends on data.
+  Fingerprint first(int r, int count) const {
+    for (int end = r + count; r < end; ++r) {
+      for (std::size_t b = 0; bits(r) != nullptr && b < bits(r)->size(); ++b)
+        if (!(*bits(r))[b].none()) return (*bits(r))[b];
+      for (const Fingerprint& byte : at(r))
+        if (!byte.none()) return byte;
+    }
+    return {};
+  }
   /// What a lane's bit of the mask from register r on is made of.
   Fingerprint bit(int r, int lane) const {
     const Bits* const found = bits(r + lane / 32);

@@ -28,7 +28,8 @@ class ScalarStep {
   void run() {
     const isa::Operand* const destination = f_.instruction().destination();
     const bool any = depends_ != 0 || (row_.reads_scc && !f_.shadow.scc.none());
-    if (any && row_.writes_exec) return f_.stop("EXEC depends on data");
+    const Fingerprint on = depends_ != 0 ? first_of_data(from_) : f_.shadow.scc;
+    if (any && row_.writes_exec) return f_.stop("EXEC depends on data", on);
     const int count = isa::dwords(row_.destination);
     if (!any) {
       if (destination != nullptr && destination->index < machine::ScalarRegisters::kCount)
@@ -38,7 +39,7 @@ class ScalarStep {
     }
     const Fingerprint term = computed();
     if (destination != nullptr && count != 0) {
-      if (f_.wave.is_exec(destination->index)) return f_.stop("EXEC depends on data");
+      if (f_.wave.is_exec(destination->index)) return f_.stop("EXEC depends on data", on);
       write(destination->index, count, term);
     }
     if (row_.writes_scc) f_.shadow.scc = f_.hasher.byte_of(term, 8);
@@ -187,7 +188,8 @@ void follow_masks(Following& f, const ScalarAlu& row) {
     bits[std::size_t(l)] = bit_of(f, row, (va >> l & 1) != 0, fa, (vb >> l & 1) != 0, fb);
     any |= !bits[std::size_t(l)].none();
   }
-  if (any && f.wave.is_exec(i.destination()->index)) return f.stop("EXEC depends on data");
+  if (any && f.wave.is_exec(i.destination()->index))
+    return f.stop("EXEC depends on data", first_of_data(bits));
   f.shadow.scalar.write_mask(i.destination()->index, 32 * dwords, bits);
   if (row.writes_scc) f.shadow.scc = any ? f.hasher.apply("any", 0, bits) : Fingerprint{};
 }
@@ -214,13 +216,14 @@ void follow_control(Following& f) {
     f.stop("a hardware register is read, whose value is no function of the launch");
   const bool by_scc = what == Control::branch_scc0 || what == Control::branch_scc1;
   const bool by_vcc = what == Control::branch_vccz || what == Control::branch_vccnz;
-  if (by_scc && !f.shadow.scc.none()) f.stop("the branch depends on data");
-  if (by_vcc && f.shadow.scalar.depends(isa::scalar::kVcc, isa::mask_registers(f.wave.width())))
-    f.stop("the branch depends on data");
+  if (by_scc && !f.shadow.scc.none()) f.stop("the branch depends on data", f.shadow.scc);
+  if (const int count = isa::mask_registers(f.wave.width());
+      by_vcc && f.shadow.scalar.depends(isa::scalar::kVcc, count))
+    f.stop("the branch depends on data", f.shadow.scalar.first(isa::scalar::kVcc, count));
   for (const isa::Operand& o : f.instruction().operands)
     if (o.kind == isa::Operand::Kind::scalar && !by_scc && !by_vcc && depends(f, o) &&
         f.instruction().destination() != &o)
-      f.stop("an operand of a control instruction depends on data");
+      f.stop("an operand of a control instruction depends on data", first_of_data(f, o));
   if (const isa::Operand* const to = f.instruction().destination();
       to != nullptr && to->kind == isa::Operand::Kind::scalar && to->index < machine::ScalarRegisters::kCount)
     f.shadow.scalar.clear(to->index, to->count);

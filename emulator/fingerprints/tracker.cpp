@@ -28,10 +28,14 @@ WaveShadow& Tracker::shadow_of(const Wave& wave) {
   return *shadow;
 }
 
-void Tracker::stop(const Wave& wave, const PreparedInstruction& prepared, std::string why) {
+void Tracker::stop(const Wave& wave, const PreparedInstruction& prepared, std::string why, Fingerprint on) {
   if (!obstacle_)
-    obstacle_ = {std::move(why), prepared.instruction->text, prepared.instruction->address, wave.group->id,
-                 wave.id};
+    obstacle_ = {std::move(why),
+                 prepared.instruction->text,
+                 prepared.instruction->address,
+                 wave.group->id,
+                 wave.id,
+                 on};
 }
 
 namespace {
@@ -54,7 +58,7 @@ void check_addresses(Following& f) {
         OperandRole::group1, OperandRole::group2, OperandRole::group3})
     if (const isa::Operand* const o = f.instruction().unless_off(role);
         o != nullptr && depends_where_on(f, *o))
-      f.stop("an address depends on data");
+      f.stop("an address depends on data", first_of_data(f, *o));
 }
 
 }  // namespace
@@ -85,7 +89,7 @@ std::uint32_t Tracker::executes(Wave& wave, const PreparedInstruction& prepared)
   const bool unusual = (wave.mode & machine::unusual_modes(*wave.arch)) != 0;
   if (unusual && !wave.has(arch::Feature::vgpr_banks))
     f.stop("MODE skips instructions, or moves registers by M0");
-  if (!f.obstacle.empty()) stop(wave, prepared, f.obstacle);
+  if (!f.obstacle.empty()) stop(wave, prepared, f.obstacle, f.depends_on);
   return 0;
 }
 

@@ -31,6 +31,7 @@ struct Obstacle {
   std::uint64_t address = 0;
   std::array<std::uint32_t, 3> workgroup{};
   int wave = 0;
+  Fingerprint depends_on{};  ///< what of data stands in the way, if that does
 };
 
 class Tracker final : public machine::Observer {
@@ -58,6 +59,8 @@ class Tracker final : public machine::Observer {
   const WordFunctions& functions() const& { return functions_; }
   WordFunctions functions() && { return std::move(functions_); }
   std::uint64_t instructions() const { return instructions_; }
+  /// Whether integer sums or maxima had more operands than are compared in any order and grouping.
+  bool has_grouped() const { return unordered_.has_grouped(); }
 
  private:
   /// What an operation carries: the data of its lanes, or a scalar load's dwords in lane 0 onwards.
@@ -70,7 +73,8 @@ class Tracker final : public machine::Observer {
   };
 
   Group& group_of(const machine::Wave& wave) { return groups_[wave.group]; }
-  void stop(const machine::Wave& wave, const machine::PreparedInstruction& prepared, std::string why);
+  void stop(const machine::Wave& wave, const machine::PreparedInstruction& prepared, std::string why,
+            Fingerprint on = {});
   void capture(machine::Wave& wave, const machine::Pending& pending, Carried& data);
   ByteWriter writer(const machine::Wave& wave) { return {group_of(wave).number, wave.environment().entry}; }
   Fingerprint byte_at(const machine::Wave& wave, const machine::Pending& pending, int lane,

@@ -25,6 +25,7 @@ Fingerprint Unordered::apply(Function function, std::span<const Operand> operand
       all.known = both(function, all.known, *o.known);
     } else if (form == forms_.end() || form->second.function != function ||
                form->second.operands.size() > kMostOperands) {
+      has_grouped_ |= form != forms_.end() && form->second.function == function;
       all.operands.push_back(o.value);
     } else {
       all.known = both(function, all.known, form->second.known);
@@ -36,6 +37,7 @@ Fingerprint Unordered::apply(Function function, std::span<const Operand> operand
     all.operands.erase(std::ranges::unique(all.operands).begin(), all.operands.end());
   }
   const Fingerprint term = hasher_.unordered(function, all.operands, all.known);
+  has_grouped_ |= kept_ + all.operands.size() > kMostKept;
   if (kept_ + all.operands.size() <= kMostKept) {
     kept_ += all.operands.size();
     forms_.emplace(hasher_.value_of(term), std::move(all));

@@ -23,6 +23,9 @@ class Unordered {
   /// The term of a sum, or of the largest, of words.
   Fingerprint apply(Function function, std::span<const Operand> operands);
 
+  /// Whether some had more operands than are kept: these are compared as they are grouped.
+  bool has_grouped() const { return has_grouped_; }
+
  private:
   /// What a word is the sum or the largest of.
   struct Form {
@@ -37,6 +40,7 @@ class Unordered {
   const Hasher& hasher_;
   std::unordered_map<Fingerprint, Form, HashOf> forms_;  ///< what each word is made of, by its bytes
   std::size_t kept_ = 0;                                 ///< operands of all of them
+  bool has_grouped_ = false;
 };
 
 }  // namespace lockstep::fingerprint

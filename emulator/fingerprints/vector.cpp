@@ -472,7 +472,7 @@ class VectorStep {
         f_.shadow.vector.write(first_ + d, active, d == 0 ? low : high);
     if (!row_.writes_mask) return;
     const bool any = std::ranges::any_of(bits, [](Fingerprint b) { return !b.none(); });
-    if (row_.writes_exec && any) return f_.stop("EXEC depends on data");
+    if (row_.writes_exec && any) return f_.stop("EXEC depends on data", first_of_data(bits));
     if (const isa::Operand* const mask = i.mask()) f_.shadow.scalar.write_mask(mask->index, f_.lanes(), bits);
   }
 

@@ -1,20 +1,45 @@
 #include "properties/laws/following.hpp"
 
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "emulator/fingerprints/lemmas.hpp"
 #include "emulator/fingerprints/tracker.hpp"
 #include "properties/laws/operand_leaves.hpp"
+#include "properties/laws/operand_names.hpp"
 
 namespace lockstep::laws {
 
 namespace {
 
-std::string text_of(const fingerprint::Obstacle& o) {
-  return fmt::format("{}: {} @{:#x}, workgroup {},{},{} wave {}", o.text, o.instruction, o.address,
-                     o.workgroup[0], o.workgroup[1], o.workgroup[2], o.wave);
+/// The first leaf of a term that is found; nothing: none was noted.
+std::optional<fingerprint::TermRecord::Leaf> leaf_of(const fingerprint::TermRecord& record,
+                                                     fingerprint::Fingerprint term) {
+  std::set<fingerprint::Fingerprint> seen;
+  for (std::vector<fingerprint::Fingerprint> open{term, fingerprint::Hasher::complement(term)};
+       !open.empty();) {
+    const auto* const found = record.find(open.back());
+    open.pop_back();
+    if (found == nullptr) continue;
+    if (found->leaf) return found->leaf;
+    for (const fingerprint::Fingerprint of : found->operands)
+      if (seen.insert(of).second) open.push_back(of);
+  }
+  return std::nullopt;
+}
+
+std::string text_of(const Experiment& e, const fingerprint::Obstacle& o,
+                    const fingerprint::TermRecord* record) {
+  std::string text = fmt::format("{}: {} @{:#x}", o.text, o.instruction, o.address);
+  if (const std::string source = e.code().object().lines.at(o.address); !source.empty())
+    text += ", " + source;
+  text += fmt::format(", workgroup {},{},{} wave {}", o.workgroup[0], o.workgroup[1], o.workgroup[2], o.wave);
+  const auto leaf = record == nullptr ? std::nullopt : leaf_of(*record, o.depends_on);
+  if (leaf) text += ": on " + leaf_name(operands_of(*e.instance().provable()), leaf->tensor, leaf->index);
+  return text;
 }
 
 /// The written rows of the outputs as the launches left them; a function that a lemma names by its name.
@@ -67,9 +92,10 @@ FollowedRun follow(Experiment& e, const fingerprint::Hasher& hasher, Poison pois
   const Run& run = e.watch(tracker, poison);
   all.run = &run;
   all.instructions = tracker.instructions();
+  all.has_grouped = tracker.has_grouped();
   all.operand_bytes = leaves.bytes();
   if (tracker.obstacle())
-    all.obstacle = text_of(*tracker.obstacle());
+    all.obstacle = text_of(e, *tracker.obstacle(), record);
   else if (run.outcome.stop)
     all.obstacle = run.outcome.stop->line();
   else

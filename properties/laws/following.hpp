@@ -26,6 +26,8 @@ struct FollowedRun {
   std::vector<OutputBytes> outputs;
   /// How an element is computed of one word of 32 bits, as a program; empty: of no one.
   std::function<std::string(std::span<const fingerprint::Byte>)> program;
+  /// Whether integer sums had more operands than are compared in any order.
+  bool has_grouped = false;
   std::uint64_t instructions = 0;   ///< wave instructions
   std::uint64_t operand_bytes = 0;  ///< bytes of operands that the contract reads
 };

@@ -12,6 +12,7 @@
 
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "properties/laws/following.hpp"
+#include "properties/laws/operand_names.hpp"
 
 namespace lockstep::laws {
 
@@ -21,12 +22,6 @@ using fingerprint::Fingerprint, fingerprint::TermRecord;
 
 /// Cases with more products are not followed: their terms would fill memory, and time.
 constexpr std::uint64_t kMostProducts = std::uint64_t{1} << 22;
-
-struct Operand {
-  std::string name;
-  std::int64_t columns;
-  std::int64_t width;  ///< leaves of an element: the bytes of one that has several
-};
 
 /// Elements by the numbers of their operands.
 using Elements = std::set<std::pair<std::uint32_t, std::int64_t>>;
@@ -46,8 +41,8 @@ Elements elements_of(const TermRecord& record, Fingerprint root, const std::vect
     if (term->leaf) {
       const std::uint32_t operand = term->leaf->tensor;
       if (operand >= operands.size()) continue;  // what the contract does not read: law `unread` says it
-      const auto first = std::int64_t(term->leaf->index << 1 >> 1);
-      all.emplace(operand, first / operands[operand].width);
+      const std::int64_t first = operands[operand].first_of(term->leaf->index);
+      all.emplace(operand, first);
       if (term->leaf->index >> 63 != 0) all.emplace(operand, first + 1);
     }
     for (const Fingerprint f : term->operands)
@@ -72,7 +67,7 @@ std::string range(std::int64_t first, std::int64_t last) {
 }
 
 std::string text_of(const Operand& o, const Block& b) {
-  const std::string rows = o.columns > 1 ? range(b.row, b.row + b.rows - 1) + ", " : "";
+  const std::string rows = o.columns() > 1 ? range(b.row, b.row + b.rows - 1) + ", " : "";
   return fmt::format("{}[{}{}]", o.name, rows, range(b.first, b.last));
 }
 
@@ -103,20 +98,12 @@ std::string text_of(const Elements& elements, const std::vector<Operand>& operan
     std::vector<std::int64_t> own;
     for (const auto& [of, element] : elements)
       if (of == operand) own.push_back(element);
-    const std::vector<Block> blocks = blocks_of(own, operands[operand].columns);
+    const std::vector<Block> blocks = blocks_of(own, operands[operand].columns());
     for (std::size_t i = 0; i < std::min(blocks.size(), kMost); ++i)
       text += (text.empty() ? "" : ", ") + text_of(operands[operand], blocks[i]);
     if (blocks.size() > kMost) text += ", ...";
   }
   return text;
-}
-
-std::vector<Operand> operands_of(const problems::Provable& problem) {
-  std::vector<Operand> all;
-  problem.with_operands([&](std::string_view name, auto&, const formats::Format& format) {
-    all.push_back({std::string(name), problem.columns(all.size()), std::max(format.bits / 8, 1)});
-  });
-  return all;
 }
 
 // Where terms of the same elements part: an element, or an operation and its instruction, for another.
@@ -140,8 +127,8 @@ std::string other_operands(Experiment& e, std::size_t output, std::size_t row, s
   const std::vector<Operand> operands = operands_of(*e.instance().provable());
   TermRecord record([&](std::uint32_t operand, std::uint64_t index) {
     if (operand >= operands.size()) return std::string("a byte that the contract does not read");
-    const std::int64_t element = std::int64_t(index << 1 >> 1) / operands[operand].width;
-    return text_of(operands[operand], blocks_of({{element}}, operands[operand].columns).front());
+    const Operand& of = operands[operand];
+    return text_of(of, blocks_of({{of.first_of(index)}}, of.columns()).front());
   });
   const fingerprint::Hasher hasher(e.the_case().seed, &record);
   const FollowedRun run = follow(e, hasher, Poison::first, &record);

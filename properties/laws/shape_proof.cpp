@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "emulator/arch/arch.hpp"
-#include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "properties/laws/law.hpp"
+#include "properties/laws/operand_names.hpp"
 
 namespace lockstep::laws {
 
@@ -47,17 +47,9 @@ bool is_constant(std::span<const fingerprint::Byte> bytes, std::uint32_t code) {
   return true;
 }
 
-/// What an element is made of and what it should be, where the two part.
-void explain(const fingerprint::TermRecord& record, Fingerprint found, Fingerprint expected, Proof& proof) {
-  constexpr int kDepth = 2;
-  const auto [got, want] = record.part(found, expected);
-  proof.found = record.text(got, kDepth);
-  proof.expected = record.text(want, kDepth);
-}
-
 /// `record`: keeps the terms, and the first difference is explained by them.
-Proof prove_once(Experiment& e, const fingerprint::Hasher& hasher, const fingerprint::TermRecord* record) {
-  CleanRun clean = follow_clean(e, hasher);
+Proof prove_once(Experiment& e, const fingerprint::Hasher& hasher, fingerprint::TermRecord* record) {
+  CleanRun clean = follow_clean(e, hasher, record);
   Proof proof = std::move(clean.so_far);
   if (!clean.run) return proof;
   const auto terms = e.instance().provable()->expected_terms(hasher);
@@ -74,13 +66,15 @@ Proof prove_once(Experiment& e, const fingerprint::Hasher& hasher, const fingerp
           const Fingerprint value = hasher.value(bytes);
           if (value != term && proof.different == 0) {
             proof.program = clean.run->program(bytes);
-            if (record != nullptr) explain(*record, value, term, proof);
+            if (record != nullptr) explain_difference(*record, value, term, proof);
           }
           return value == term;
         },
         proof);
   }
   conclude(proof, "another order, operation or operand than the declared order has");
+  if (proof.outcome == Outcome::differs && clean.run->has_grouped)
+    proof.reason += "; integer sums or maxima of more than 512 operands are compared as they are grouped";
   if (proof.outcome == Outcome::differs && e.the_case().any_order) {
     proof.outcome = Outcome::inconclusive;
     proof.reason = "it is not the declared order, and the case leaves the order open";
@@ -88,20 +82,14 @@ Proof prove_once(Experiment& e, const fingerprint::Hasher& hasher, const fingerp
   return proof;
 }
 
-/// Names leaves by the operands' names.
-std::string leaf_name(const std::vector<std::string>& operands, std::uint32_t operand, std::uint64_t index) {
-  return operand < operands.size() ? fmt::format("{}[{}]", operands[operand], index << 1 >> 1)
-                                   : fmt::format("a byte at {:#x} that the contract does not read", index);
-}
-
 }  // namespace
 
-CleanRun follow_clean(Experiment& e, const fingerprint::Hasher& hasher) {
+CleanRun follow_clean(Experiment& e, const fingerprint::Hasher& hasher, fingerprint::TermRecord* record) {
   CleanRun all;
   all.so_far.reason = unfollowable(e);
   if (!all.so_far.reason.empty()) return all;
   all.so_far.products = e.macs();
-  FollowedRun followed = follow(e, hasher, Poison::first);
+  FollowedRun followed = follow(e, hasher, Poison::first, record);
   all.so_far.instructions = followed.instructions;
   all.so_far.operand_bytes = followed.operand_bytes;
   if (!followed.obstacle.empty() && !followed.run->outcome.stop) {
@@ -125,6 +113,14 @@ void compare(const operators::Output& output, const std::function<bool(std::size
                      std::int64_t(i % std::size_t(output.columns))};
     if (differing.size() < verdict::kMismatchLimit) differing.push_back(i);
   }
+}
+
+void explain_difference(const fingerprint::TermRecord& record, Fingerprint found, Fingerprint expected,
+                        Proof& proof) {
+  constexpr int kDepth = 2;
+  const auto [got, want] = record.part(found, expected);
+  proof.found = record.text(got, kDepth);
+  proof.expected = record.text(want, kDepth);
 }
 
 void conclude(Proof& proof, const char* otherwise) {
@@ -156,15 +152,21 @@ Proof prove(Experiment& e, std::uint64_t key) {
       e.instance().provable() == nullptr ? std::string_view() : e.instance().provable()->assumption();
   if (proof.outcome == Outcome::theorem && !assumed.empty())
     proof.assumption += fmt::format("{}{}", proof.assumption.empty() ? "" : "; ", assumed);
-  if (proof.different == 0 || proof.products > kMostExplained) return proof;
-  std::vector<std::string> operands;
-  e.instance().provable()->with_operands(
-      [&](std::string_view operand, auto&, auto&) { operands.emplace_back(operand); });
-  fingerprint::TermRecord record(
-      [&](std::uint32_t operand, std::uint64_t index) { return leaf_name(operands, operand, index); });
-  Proof explained = prove_once(e, fingerprint::Hasher(key, &record), &record);
+  const bool stopped = proof.outcome == Outcome::inconclusive && proof.instructions != 0;
+  if (proof.different == 0 && !stopped) return proof;
+  const auto record = record_of(e);
+  if (record == nullptr) return proof;
+  Proof explained = prove_once(e, fingerprint::Hasher(key, record.get()), record.get());
   explained.key = key;
   return explained;
+}
+
+std::unique_ptr<fingerprint::TermRecord> record_of(const Experiment& e) {
+  if (e.macs() > kMostExplained) return nullptr;
+  return std::make_unique<fingerprint::TermRecord>(
+      [operands = operands_of(*e.instance().provable())](std::uint32_t operand, std::uint64_t index) {
+        return leaf_name(operands, operand, index);
+      });
 }
 
 std::string_view name(Proof::Outcome outcome) {

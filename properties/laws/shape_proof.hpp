@@ -9,10 +9,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "properties/laws/following.hpp"
 
 namespace lockstep::laws {
@@ -35,6 +37,7 @@ struct Proof {
   std::optional<Element> first;  ///< the first element that differs
   std::string found, expected;   ///< where the first element's term parts from the one it should be
   std::string program;           ///< how the first element is computed of one word, if of one
+  std::string polynomial;        ///< what law `algebra` says where elements differ; empty: not asked
   std::string assumption;        ///< what a theorem relies on of the arithmetic, if anything
   std::uint64_t elements = 0;    ///< elements compared
   std::uint64_t different = 0;
@@ -57,13 +60,21 @@ struct CleanRun {
   Proof so_far;                      ///< its outcome says why it can't be compared
   std::optional<FollowedRun> run{};  ///< nothing: it can't
 };
-CleanRun follow_clean(Experiment& e, const fingerprint::Hasher& hasher);
+/// `record`: the hasher's, if it has one.
+CleanRun follow_clean(Experiment& e, const fingerprint::Hasher& hasher,
+                      fingerprint::TermRecord* record = nullptr);
 
 /// Compares the elements of an output, each by `same(element, position of its bytes)`.
 void compare(const operators::Output& output, const std::function<bool(std::size_t, std::size_t)>& same,
              Proof& proof);
+/// Says what an element is made of and what it should be, where the two terms part.
+void explain_difference(const fingerprint::TermRecord& record, fingerprint::Fingerprint found,
+                        fingerprint::Fingerprint expected, Proof& proof);
 /// Says what the comparisons came to; `otherwise`: what it means that elements differ.
 void conclude(Proof& proof, const char* otherwise);
+
+/// Keeps the terms of a case, whose leaves have the operands' names; nullptr: there are too many of them.
+std::unique_ptr<fingerprint::TermRecord> record_of(const Experiment& e);
 
 /// What `prove` comes to with the operands of matrix instructions as they stand; where they differ so, with
 /// either first, if all models of the arch treat A and B alike.

@@ -130,6 +130,19 @@ Case draw(const Space& space, std::uint64_t seed, std::uint64_t index) {
   return make_rare(space, rare, c);
 }
 
+Case with_drawn_data(const Case& c, std::uint64_t index) {
+  constexpr int kSpecial = 15;  // percent
+  Draw draw(host::hash(c.seed, index));
+  Regime r = regime(draw, /*exact_grid_only=*/false);
+  if (draw.chance(kSpecial)) r = {Data::edges, Scales::distinct};
+  if (draw.chance(kSpecial)) r = {r.data == Data::full ? Data::codes : r.data, Scales::any};
+  Case other = c;
+  other.data = r.data;
+  other.scales = r.scales;
+  other.seed = std::uint64_t(draw.between(1, 0xFFFFFF));
+  return other;
+}
+
 std::int64_t wide_bytes(cases::Draw& draw) {
   static const std::vector<std::int64_t> kLimits{std::int64_t{1} << 31, std::int64_t{1} << 32,
                                                  std::int64_t{1} << 33};

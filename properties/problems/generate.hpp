@@ -31,6 +31,9 @@ bool holds_any(const Space& space);
 /// Case number `index` of a run with this seed: the same for any number of jobs and in any order.
 cases::Case draw(const Space& space, std::uint64_t seed, std::uint64_t index);
 
+/// The case on other contents of its operands, as draws have them, number `index`, and of another seed.
+cases::Case with_drawn_data(const cases::Case& c, std::uint64_t index);
+
 /// The drawn case, or now and then another in its place, with what bugs need and plain draws seldom hold:
 /// tensors past 2^31 bytes, group counts around the lanes of a wave, values at the ends of their formats,
 /// sizes that nobody asked for. Cases that the kernel refuses stay as they were.

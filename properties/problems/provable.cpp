@@ -1,5 +1,6 @@
 #include "properties/problems/provable.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "properties/problems/instance.hpp"
@@ -53,6 +54,18 @@ Element Provable::element(const Algebra& algebra, std::uint32_t operand, std::si
   for (std::size_t b = 0; b < size; ++b)
     bytes[b].from = Provable::leaf(algebra, operand, index * size + b, 1);
   return algebra.number(algebra.value(std::span(bytes).first(size)), format).element;
+}
+
+Provable::Rows Provable::rows_of_planes(std::int64_t columns, std::int64_t rows, std::span<const int> plane) {
+  Rows all{columns};
+  for (std::size_t i = 0; i < plane.size(); ++i) {
+    if (plane[i] < 0) continue;
+    const auto end = std::size_t((plane[i] + 1) * rows);
+    all.in_tensor.resize(std::max(all.in_tensor.size(), end));
+    for (std::int64_t r = 0; r < rows; ++r)
+      all.in_tensor[std::size_t(plane[i] * rows + r)] = std::int64_t(i) * rows + r;
+  }
+  return all;
 }
 
 std::vector<Element> Provable::scaled(const Algebra& algebra, const Scaled& o, std::size_t rows,

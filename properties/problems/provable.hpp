@@ -50,10 +50,16 @@ class Provable {
     return {};
   }
 
-  /// Elements of a row of an operand, by its number; 0: nobody has said it.
-  virtual std::int64_t columns(std::size_t /*operand*/) const { return 0; }
+  /// Where the rows of an operand lie in its tensor.
+  struct Rows {
+    std::int64_t columns = 0;               ///< elements of a row; 0: nobody has said it
+    std::vector<std::int64_t> in_tensor{};  ///< by the operand's rows; empty: the same ones
+  };
+  virtual Rows rows(std::size_t /*operand*/) const { return {}; }
 
  protected:
+  /// Planes of so many rows of which only some are an operand's; `plane`: which of these, by the tensor's.
+  static Rows rows_of_planes(std::int64_t columns, std::int64_t rows, std::span<const int> plane);
   /// The elements of all operands, in the order in which with_operands() asks for them.
   std::vector<std::vector<fingerprint::Fingerprint>> operand_leaves(const fingerprint::Hasher& hasher) const;
   /// Numbers of so many bytes by their bytes.

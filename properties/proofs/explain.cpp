@@ -12,6 +12,7 @@
 
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "properties/laws/following.hpp"
+#include "properties/laws/operand_names.hpp"
 
 namespace lockstep::proofs {
 
@@ -55,15 +56,9 @@ Inputs inputs_of(const TermRecord& record, const TermRecord::Term& term) {
   return all;
 }
 
-/// What operands are called, and how many elements a row of each has.
-struct Operands {
-  std::vector<std::string> names;
-  std::vector<std::int64_t> columns;
-};
-
 class Explainer {
  public:
-  Explainer(const laws::Experiment& e, const TermRecord& record, const Operands& operands)
+  Explainer(const laws::Experiment& e, const TermRecord& record, const std::vector<laws::Operand>& operands)
       : e_(e), record_(record), operands_(operands) {}
 
   std::vector<Repeated> steps(Fingerprint root) {
@@ -113,19 +108,24 @@ class Explainer {
     std::map<std::uint32_t, std::vector<std::int64_t>> elements;
     for (const TermRecord::Leaf& leaf : leaves) {
       const auto first = std::int64_t(leaf.index << 1 >> 1);
-      elements[leaf.tensor].push_back(first);
-      if (leaf.index >> 63 != 0) elements[leaf.tensor].push_back(first + 1);
+      const laws::Operand& o = operand(leaf.tensor);
+      elements[leaf.tensor].push_back(o.first_of(leaf.index));
+      if (leaf.index >> 63 != 0) elements[leaf.tensor].push_back(o.in_tensor(first + 1));
     }
-    for (auto& [operand, all] : elements) {
+    for (auto& [tensor, all] : elements) {
       std::ranges::sort(all);
       all.erase(std::ranges::unique(all).begin(), all.end());
-      const bool known = operand < operands_.names.size();
-      const std::int64_t columns = known ? std::max<std::int64_t>(1, operands_.columns[operand]) : 1;
-      Reads reads{known ? operands_.names[operand] : "unread", all[0] / columns, all[0] % columns, columns};
+      const std::int64_t columns = operand(tensor).columns();
+      Reads reads{operand(tensor).name, all[0] / columns, all[0] % columns, columns};
       for (const std::int64_t i : all) reads.offsets.push_back(i - all[0]);
       operation.reads.push_back(std::move(reads));
     }
     listed_.push_back(std::move(operation));
+  }
+
+  const laws::Operand& operand(std::uint32_t tensor) const {
+    static const laws::Operand kUnread{"unread"};
+    return tensor < operands_.size() ? operands_[tensor] : kUnread;
   }
 
   static std::int64_t first_of(const Reads& r) { return r.row * r.columns + r.column; }
@@ -179,7 +179,7 @@ class Explainer {
 
   const laws::Experiment& e_;
   const TermRecord& record_;
-  const Operands& operands_;
+  const std::vector<laws::Operand>& operands_;
   std::vector<Operation> listed_;
 };
 
@@ -223,11 +223,7 @@ tl::expected<Explanation, std::string> explain(const cases::Case& c, laws::CodeC
     all.reason = fmt::format("{} products are more than the {} whose terms are kept: explain a smaller case",
                              e.macs(), kMostProducts);
   if (!all.reason.empty()) return all;
-  Operands operands;
-  e.instance().provable()->with_operands([&](std::string_view name, auto&, auto&) {
-    operands.columns.push_back(e.instance().provable()->columns(operands.names.size()));
-    operands.names.emplace_back(name);
-  });
+  const std::vector<laws::Operand> operands = laws::operands_of(*e.instance().provable());
   TermRecord record([](std::uint32_t, std::uint64_t) { return std::string(); });
   const fingerprint::Hasher hasher(c.seed, &record);
   const laws::FollowedRun run = laws::follow(e, hasher, laws::Poison::second, &record);

@@ -1,12 +1,28 @@
 #include "properties/proofs/prove.hpp"
 
 #include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "emulator/arch/arch.hpp"
+#include "properties/laws/law.hpp"
 
 namespace lockstep::proofs {
 
 namespace {
 
-Proof prove_equal_once(laws::Experiment& first, laws::Experiment& second, const fingerprint::Hasher& hasher) {
+/// What law `algebra` says of a case that is not what it should be in every bit.
+std::string polynomial_of(laws::Experiment& e) {
+  const verdict::LawResult r = laws::check_algebra(e);
+  return r.verdict == verdict::Verdict::holds ? "the right one of the operands"
+         : r.reason.empty()                   ? std::string(verdict::name(r.verdict))
+                                              : r.reason;
+}
+
+/// `record`: keeps the terms, and the first difference is explained by them.
+Proof prove_equal_once(laws::Experiment& first, laws::Experiment& second, const fingerprint::Hasher& hasher,
+                       const fingerprint::TermRecord* record) {
   const laws::CleanRun a = follow_clean(first, hasher);
   if (!a.run) return a.so_far;
   const laws::CleanRun b = follow_clean(second, hasher);
@@ -19,10 +35,34 @@ Proof prove_equal_once(laws::Experiment& first, laws::Experiment& second, const 
     const auto value = [&](const laws::CleanRun& of, std::size_t at) {
       return hasher.value(std::span(of.run->outputs[o]).subspan(at, width));
     };
-    compare(outputs[o], [&](std::size_t, std::size_t at) { return value(a, at) == value(b, at); }, proof);
+    const auto same = [&](std::size_t, std::size_t at) {
+      const fingerprint::Fingerprint found = value(a, at), other = value(b, at);
+      if (found != other && proof.different == 0 && record != nullptr)
+        laws::explain_difference(*record, found, other, proof);
+      return found == other;
+    };
+    compare(outputs[o], same, proof);
   }
   conclude(proof, "the two compute it in another order, by other operations, or of other operands");
   return proof;
+}
+
+/// Leaves out which instruction multiplies: of two archs' with the same k, formats and scales.
+class AnyInstruction final : public fingerprint::Hasher {
+ public:
+  using Hasher::Hasher;
+  void multiply(const fingerprint::MatrixUnit& unit, std::span<const fingerprint::Fingerprint> a,
+                std::span<const fingerprint::Fingerprint> b,
+                std::span<fingerprint::Fingerprint> sums) const override {
+    fingerprint::MatrixUnit any = unit;
+    any.instruction = "multiply";
+    Hasher::multiply(any, a, b, sums);
+  }
+};
+
+/// The arch that decides whether a matrix instruction's operands may change places: both must allow it.
+std::string_view either_arch(const cases::Case& first, const cases::Case& second) {
+  return arch::has(second.arch, arch::Feature::scales_in_turn) ? second.arch : first.arch;
 }
 
 }  // namespace
@@ -31,7 +71,9 @@ tl::expected<Proof, std::string> prove(const cases::Case& c, laws::CodeCache& ca
                                        const laws::Experiment::Options& options, std::uint64_t key) {
   auto experiment = laws::Experiment::prepare(c, cache, options);
   if (!experiment) return tl::unexpected(experiment.error());
-  return laws::prove(**experiment, key);
+  Proof proof = laws::prove(**experiment, key);
+  if (proof.outcome == Outcome::differs) proof.polynomial = polynomial_of(**experiment);
+  return proof;
 }
 
 tl::expected<Proof, std::string> prove_equal(const cases::Case& first, const cases::Case& second,
@@ -48,7 +90,25 @@ tl::expected<Proof, std::string> prove_equal(const cases::Case& first, const cas
   };
   if (!std::ranges::equal(outputs, others, same_extent))
     return tl::unexpected(std::string("they write other elements"));
-  return laws::either_order(first.arch, key, [&](const auto& h) { return prove_equal_once(**a, **b, h); });
+  Proof proof = laws::either_order(either_arch(first, second), key,
+                                   [&](const auto& h) { return prove_equal_once(**a, **b, h, nullptr); });
+  if (proof.outcome != Outcome::differs) return proof;
+  if (first.arch != second.arch) {
+    Proof port = prove_equal_once(**a, **b, AnyInstruction(key), nullptr);
+    port.key = key;
+    port.assumption = fmt::format(
+        "a matrix instruction of {} computes what one of {} does of the same elements, scales and addend",
+        first.arch, second.arch);
+    if (port.outcome == Outcome::theorem) return port;
+  }
+  if (const auto record = laws::record_of(**a)) {
+    proof = prove_equal_once(**a, **b, fingerprint::Hasher(key, record.get()), record.get());
+    proof.key = key;
+  }
+  const std::string one = polynomial_of(**a), other = polynomial_of(**b);
+  proof.polynomial =
+      one == other ? "of both " + one : fmt::format("of the first {}; of the second {}", one, other);
+  return proof;
 }
 
 }  // namespace lockstep::proofs

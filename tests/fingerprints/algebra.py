@@ -30,6 +30,11 @@ FALSIFIED = [
 ]
 # What the field has no operation for is named.
 OPEN = [(MASKED.format("gfx942") + " build=negative_scales_lose_their_sign", "which is no operation of the field")]
+# Elements whose operands lie in other rows of their tensors than they are read in.
+ROWS = [
+    ("moe_down_flat@gfx950 m=3,0,20 n=256 k=256", "D[33,5]", {"a": 33, "a_scale": 33, "b": 517, "b_scale": 517}),
+    ("grouped_gemm_masked@gfx942 groups=2 m_max=64 m=0,9 n=128 k=256", "D[66,5]", {"a": 66, "b": 133}),
+]
 
 
 def run(*words):
@@ -80,6 +85,11 @@ def main():
     wrong = explained(MASKED.format("gfx950") + " build=b_scale_never_advances", "D[3,17]")
     if not wrong or reads(wrong[0]).get("b_scale", (0, 0, 0, 1))[3] != 0:
         failures.append(f"with a scale that never advances it is explained by {json.dumps(wrong)[:2000]}")
+    # Rows are the tensors': sorted rows, tokens of a gated product, planes of experts and of groups that have rows.
+    for case, at, want in ROWS:
+        step = next((s for s in explained(case, at) if "b" in reads(s) or "gate_up_b" in reads(s)), None)
+        if step is None or any(reads(step)[name][0] != row for name, row in want.items()):
+            failures.append(f"{at} of {case}: {json.dumps(step)[:1000]}, not the rows {want}")
     code, text = run(lockstep, "explain", MASKED.format("gfx950"), "--at", "D[20,17]")
     if code != 2 or "does not write row 20" not in text:
         failures.append(f"a row that is not written: exit code {code}\n{text}")

@@ -121,6 +121,23 @@ TEST_CASE("sums and maxima of words are one in any order and grouping, and of ot
   CHECK(others.size() == 12);
 }
 
+TEST_CASE("a sum of more words than are kept is one as it is grouped, and says so") {
+  constexpr std::uint64_t kMost = 512;
+  Unordered all(kHasher);
+  const auto sum_of = [&](std::uint64_t words, bool ascending) {
+    Unordered::Operand sum{kHasher.constant(0), 0};
+    for (std::uint64_t i = 0; i < words; ++i) {
+      const std::array both{sum, Unordered::Operand{leaf(ascending ? i : words - 1 - i)}};
+      sum = {kHasher.value_of(all.apply(Function::add_u32, both))};
+    }
+    return sum.value;
+  };
+  CHECK(sum_of(kMost, true) == sum_of(kMost, false));
+  CHECK_FALSE(all.has_grouped());
+  CHECK(sum_of(kMost + 2, true) != sum_of(kMost + 2, false));
+  CHECK(all.has_grouped());
+}
+
 TEST_CASE("a byte is selected by a bit or, the other way round, by its complement") {
   const Fingerprint bit = leaf(1), zero = leaf(2), one = leaf(3), other = Hasher::complement(bit);
   CHECK(other != bit);

@@ -106,7 +106,10 @@ std::unique_ptr<OneWave> sharers() {
     lines.push_back(fmt::format("v_cvt_scalef32_pk_fp4_f32 v8, v16, v24, v40{}", places));
   for (const char* const bits :
        {"v_and_b32_e32 v8, 0x7fff, v16", "v_and_b32_e32 v8, 0x7fffffff, v16", "v_bfe_u32 v8, v16, 16, 15",
-        "v_bfe_u32 v8, v16, 8, 31", "v_or_b32_e32 v8, 0x7fff, v16", "v_xor_b32_e32 v8, 0x80008000, v16"})
+        "v_and_b32_e32 v8, 0x7f7fffff, v16", "v_and_b32_e32 v8, 0x7fff7fff, v16",
+        "v_and_b32_e32 v8, 0x7fffff7f, v16", "v_and_b32_e32 v8, 0x3fffffff, v16",
+        "v_and_b32_e32 v8, 0xff7fffff, v16", "v_bfe_u32 v8, v16, 8, 31", "v_or_b32_e32 v8, 0x7fff, v16",
+        "v_xor_b32_e32 v8, 0x80008000, v16"})
     lines.emplace_back(bits);
   for (const char* const clamped : {"v_add_u32_e64", "v_sub_u32_e64"})
     lines.push_back(fmt::format("{} v8, v16, v24 clamp", clamped));

@@ -33,7 +33,7 @@ TEST_CASE("a wrong element is said to be made of other operands than the order h
                "all but b_scale[0, 1]"},
            // Another row's scale, and elements of the row that follows.
            Row{"grouped_gemm_masked@gfx942 n=128 k=128 m=17 m_max=17 build=gfx942_a_scale_of_low_rows", 4,
-               "a_scale[1, 0] in place of a_scale[0, 0]"},
+               "a_scale[4] in place of a_scale[0]"},
            Row{"small_m_gemv@gfx950 n=2 k=32 m=2 build=chunk_past_k_taken", 0,
                "also a[1, 0..31], a_scale[1], b[1, 0..31], b_scale[1]"},
            // The right ones: each with another's partner, or by another operation.

@@ -116,8 +116,15 @@ class GroupedGemmInstance : public Instance, public Provable {
     return {of_written_rows<fingerprint::Element>(std::move(all))};
   }
 
-  std::int64_t columns(std::size_t operand) const override {
-    return operand % 2 == 0 ? p_.k : p_.k_blocks() * p_.scale_bytes();
+  Rows rows(std::size_t operand) const override {
+    const operators::GroupedGemmData& d = data_.operands;
+    const bool is_scale = operand % 2 != 0;
+    const std::int64_t columns = is_scale ? p_.k_blocks() : p_.k;
+    if (operand >= 2)
+      return rows_of_planes(columns, is_scale ? p_.n / operators::kScaleBlock : p_.n, d.plane_of_group);
+    Rows all{columns};
+    for (const operators::ActiveRow& row : d.rows) all.in_tensor.push_back(row.row);
+    return all;
   }
 
   std::vector<operators::ExactOutput> exact() const override {

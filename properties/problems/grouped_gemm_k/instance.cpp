@@ -119,7 +119,7 @@ class GroupedGemmKInstance : public Instance, public Provable {
   }
 
   // Rows of A and B are as long as their group.
-  std::int64_t columns(std::size_t operand) const override { return operand == 4 ? p_.n : 0; }
+  Rows rows(std::size_t operand) const override { return {operand == 4 ? p_.n : 0}; }
 
   std::vector<operators::ExactOutput> exact() const override {
     return {operators::exact(p_, data_.operands)};

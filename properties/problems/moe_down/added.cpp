@@ -42,6 +42,13 @@ std::unique_ptr<Instance> AddedInstance::with_operands(const Change& change) con
   return next;
 }
 
+Provable::Rows AddedInstance::rows(std::size_t operand) const {
+  if (operand <= kWeights) return MoeDownInstance::rows(operand);
+  Rows of_d{p_.n};
+  for (const operators::Arrivals& a : arrivals_) of_d.in_tensor.push_back(a.token);
+  return of_d;
+}
+
 std::unique_ptr<AddedInstance> AddedInstance::with_factors(const Change& change) const {
   return std::make_unique<AddedInstance>(case_, kernel_, p_, changed(change, p_, data_));
 }

@@ -72,6 +72,20 @@ std::unique_ptr<Instance> MoeDownInstance::with_operands(const Change& change) c
   return another(case_, p_, changed(change, p_, data_));
 }
 
+Provable::Rows MoeDownInstance::rows_of(Factor factor, const operators::MoeDown& p,
+                                        const operators::MoeDownData& d) {
+  const std::int64_t columns = factor == kWeights ? 1 : factor == kA || factor == kB ? p.k : p.k_blocks();
+  if (factor == kB || factor == kBScale) return rows_of_planes(columns, p.n, d.plane_of_expert);
+  Rows all{columns};
+  for (const operators::MoeRow& row : d.rows)
+    all.in_tensor.push_back(factor == kA && p.is_gated() ? row.token : row.row);
+  return all;
+}
+
+Provable::Rows MoeDownInstance::rows(std::size_t operand) const {
+  return operand > kWeights ? Rows{} : rows_of(Factor(operand), p_, data_.operands);
+}
+
 std::vector<fingerprint::Fingerprint> MoeDownInstance::by_token(
     const operators::MoeDownData& data, const std::vector<fingerprint::Fingerprint>& a) {
   std::map<std::int32_t, std::size_t> last;  // MoeDownMemory has the codes of a token's last row

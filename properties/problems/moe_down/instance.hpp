@@ -22,19 +22,21 @@ class MoeDownInstance : public Instance, public Provable {
   Symmetries symmetries() const override;
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
   std::unique_ptr<Instance> with_operands(const Change& change) const override;
+  Rows rows(std::size_t operand) const override;
   /// None: forms that are proved say theirs.
   std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
       const fingerprint::Hasher&) const override {
     return {};
-  }
-  std::int64_t columns(std::size_t operand) const override {
-    return operand > 3 ? 0 : operand % 2 == 0 ? p_.k : p_.k / operators::kMxBlock;
   }
 
  protected:
   /// The contents of a product with other operands; `of` as for add_moe_inputs(), `has_a`: A is one.
   static MoeDownCaseData changed(const Change& change, const operators::MoeDown& p, MoeDownCaseData data,
                                  const std::string& of = {}, bool has_a = true);
+  /// Operands of a product by their numbers in changed() where it has an A.
+  enum Factor : std::size_t { kA, kAScale, kB, kBScale, kWeights };
+  /// How one of them lies in its tensor.
+  static Rows rows_of(Factor factor, const operators::MoeDown& p, const operators::MoeDownData& d);
   /// What the active rows' y in bf16 is made of, [active rows][n].
   virtual std::vector<fingerprint::Fingerprint> bf16_terms(const fingerprint::Hasher& hasher) const;
   /// The leaves of a gated product's A, [active rows][k]: rows of one token share theirs.
@@ -92,6 +94,7 @@ class AddedInstance : public MoeDownInstance {
   /// The sums are exact in bf16 in any order, too.
   bool on_exact_grid() const override;
   const Provable* provable() const override { return this; }
+  Rows rows(std::size_t operand) const override;
   /// With a residual what D held is an operand, too.
   std::unique_ptr<Instance> with_operands(const Change& change) const final;
   std::vector<std::vector<fingerprint::Fingerprint>> expected_terms(
@@ -155,10 +158,7 @@ class TwoStageInstance : public AddedInstance {
   /// Rows and groups move through both products; k is the first one's, columns of D are the second one's.
   tl::expected<FollowUp, std::string> follow(const Relation& relation) const override;
   std::string_view assumption() const override { return kDivides; }
-  std::int64_t columns(std::size_t operand) const override {
-    const std::int64_t k = operand < 4 ? first_.k : p_.k;
-    return operand > 5 ? 0 : operand % 2 == 0 ? k : k / operators::kMxBlock;
-  }
+  Rows rows(std::size_t operand) const override;
 
  protected:
   std::vector<fingerprint::Fingerprint> bf16_terms(const fingerprint::Hasher& hasher) const override;

@@ -117,6 +117,12 @@ std::unique_ptr<AddedInstance> TwoStageInstance::with_factors(const Change& chan
   return std::make_unique<TwoStageInstance>(case_, kernel_, std::move(first), std::move(second));
 }
 
+Provable::Rows TwoStageInstance::rows(std::size_t operand) const {
+  if (operand <= kBScale) return rows_of(Factor(operand), first_, first_data_.operands);
+  const std::size_t second = operand - kB;  // it has no A of its own, and the first product no weights
+  return second > kWeights ? AddedInstance::rows(second) : rows_of(Factor(second), p_, data_.operands);
+}
+
 std::vector<fingerprint::Fingerprint> TwoStageInstance::bf16_terms(const fingerprint::Hasher& hasher) const {
   const auto of = operand_leaves(hasher);
   const accumulation::Terms terms(hasher, kernel_.arch);

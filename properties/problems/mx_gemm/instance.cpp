@@ -79,9 +79,7 @@ class MxGemmInstance : public Instance, public Provable {
     return {products(a, b, k)};
   }
 
-  std::int64_t columns(std::size_t operand) const override {
-    return operand < 2 ? whole_.k : whole_.k_blocks();
-  }
+  Rows rows(std::size_t operand) const override { return {operand < 2 ? whole_.k : whole_.k_blocks()}; }
 
   std::vector<operators::ExactOutput> exact() const override {
     return {operators::exact(part_.problem, data_)};

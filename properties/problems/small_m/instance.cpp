@@ -145,8 +145,17 @@ class SmallMInstance : public Instance, public Provable {
                                      {a, a_scale, of[2], of[3], weight}, reduction_))};
   }
 
-  std::int64_t columns(std::size_t operand) const override {
-    return operand > 3 ? 0 : operand % 2 == 0 ? p_.k : p_.k / p_.kBlock;
+  Rows rows(std::size_t operand) const override {
+    const operators::SmallMData& d = data_.operands;
+    const std::int64_t columns = operand % 2 == 0 ? p_.k : p_.k_blocks();
+    if (operand == 2 || operand == 3) return rows_of_planes(columns, p_.n, d.plane_of_expert);
+    std::vector<std::int64_t> of_a, of_weights;
+    for (const operators::SmallMRow& row : d.rows) {
+      of_a.push_back(row.a_row);
+      of_weights.push_back(row.row);
+    }
+    if (operand == 4) return {1, std::move(of_weights)};
+    return {columns, each_once(of_a)};
   }
 
   std::vector<operators::ExactOutput> exact() const override {

@@ -107,8 +107,8 @@ class TensorwiseInstance : public Instance, public Provable {
     return {std::move(all)};
   }
 
-  std::int64_t columns(std::size_t operand) const override {
-    return operand < 2 && p_.layout != Layout::tn ? p_.k : 0;  // groups that cut k have rows of their own
+  Rows rows(std::size_t operand) const override {
+    return {operand < 2 && p_.layout != Layout::tn ? p_.k : 0};  // groups that cut k have rows of their own
   }
 
   std::vector<operators::ExactOutput> exact() const override {

@@ -1,0 +1,38 @@
+// What elements of operands are called: "a[3, 17]", with the row that the tensor has.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "properties/problems/provable.hpp"
+
+namespace lockstep::laws {
+
+/// An operand, and where its elements lie in its tensor.
+struct Operand {
+  std::string name;
+  std::int64_t bytes = 1;  ///< of an element; 1 of one that shares its byte, too
+  problems::Provable::Rows rows{};
+
+  std::int64_t columns() const { return std::max<std::int64_t>(1, rows.columns); }
+  /// The number of an element among those of the tensor.
+  std::int64_t in_tensor(std::int64_t element) const {
+    const std::int64_t row = element / columns();
+    return std::size_t(row) < rows.in_tensor.size()
+               ? rows.in_tensor[std::size_t(row)] * columns() + element % columns()
+               : element;
+  }
+  /// The element that a leaf of the operand is, or the first of two in a byte.
+  std::int64_t first_of(std::uint64_t leaf) const { return in_tensor(std::int64_t(leaf << 1 >> 1) / bytes); }
+  std::string name_of(std::uint64_t leaf) const;
+};
+
+/// A problem's operands, as their leaves are numbered.
+std::vector<Operand> operands_of(const problems::Provable& problem);
+
+/// What a leaf is called: an element, or a byte that the contract does not read.
+std::string leaf_name(const std::vector<Operand>& operands, std::uint32_t operand, std::uint64_t index);
+
+}  // namespace lockstep::laws
