@@ -21,9 +21,9 @@ std::string place_of(const Proof::Element& e) {
 
 std::string proved(const ProofReport& r) {
   return fmt::format(
-      "for every content of the operands ({} bytes), every function that a matrix instruction may compute of its "
-      "ordered operands, scales and addend, and every legal schedule: each of the {} elements of the output {}; no "
-      "other byte is written, and none that the contract does not read has any influence",
+      "for every content of the operands ({} bytes), every function that a matrix instruction may compute "
+      "of its ordered operands, scales and addend, and every legal schedule: each of the {} elements of the "
+      "output {}; no other byte is written, and none that the contract does not read has any influence",
       r.proof.operand_bytes, r.proof.elements,
       r.second.empty() ? "is the declared order's" : "is the same of both");
 }
@@ -57,7 +57,7 @@ std::vector<pages::Fact> facts_of(const ProofReport& r) {
                     r.search->data));
   if (p.outcome == Outcome::theorem) {
     add("proved", proved(r));
-    add("of", "this shape, routing, arguments and addresses");
+    add("of", "this shape, routing, arguments and addresses" + (p.part.empty() ? "" : ": of " + p.part));
   }
   add("assumed", p.assumption);
   add("object", r.object);
@@ -118,6 +118,7 @@ nlohmann::json json_of(const ProofReport& r) {
   };
   add("equals", r.second);
   add("object", r.object);
+  add("part", p.part);
   if (p.outcome == Outcome::theorem) add("proved", proved(r));
   if (p.instructions != 0) j["collision_bits"] = collision_bits(p);
   add("reason", p.reason);

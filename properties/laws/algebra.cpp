@@ -41,6 +41,9 @@ LawResult check_algebra(Experiment& e) {
     return none(Verdict::not_applicable, fmt::format("{} does not say what it computes of what", e.runner()));
   if (auto stopped = unfinished(kName, e.first_run())) return *stopped;
   if (std::string why = unfollowable(e); !why.empty()) return none(Verdict::not_applicable, std::move(why));
+  if (!e.instance().sampled().empty())
+    return none(Verdict::not_applicable,
+                fmt::format("the case is computed in part ({})", e.instance().sampled()));
   const Algebra algebra(e.the_case().seed, arch::has(e.kernel().arch, arch::Feature::fnuz));
   const auto want = e.instance().provable()->polynomials(algebra);
   if (want.empty())

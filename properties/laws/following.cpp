@@ -75,11 +75,17 @@ std::vector<OutputBytes> outputs_of(const Experiment& e, const Run& run, const f
 std::string unfollowable(const Experiment& e) {
   if (e.instance().provable() == nullptr)
     return fmt::format("{}: nobody has said yet how this operator is proved", e.kernel().name);
-  if (!e.instance().sampled().empty())
-    return fmt::format("the case is computed in part ({}): prove a smaller one", e.instance().sampled());
-  for (const operators::Output& output : e.instance().outputs())
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 27;  // each has a fingerprint
+  std::uint64_t bytes = 0;
+  for (const operators::Output& output : e.instance().outputs()) {
+    bytes += output.elements() * bytes_of(*output.format);
     if (output.format->bits % 8 != 0 && 8 % output.format->bits != 0)
       return "an output of elements that lie in two bytes";
+  }
+  if (bytes > kMostBytes)
+    return fmt::format(
+        "{} bytes of output are more than the {} that are followed: prove a smaller case, or a sample", bytes,
+        kMostBytes);
   return {};
 }
 

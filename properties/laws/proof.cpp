@@ -32,6 +32,8 @@ LawResult check_proof(Experiment& e) {
   switch (proof.outcome) {
     case Proof::Outcome::theorem:
       if (!proof.assumption.empty()) result.reason = "assumed: " + proof.assumption;
+      if (!proof.part.empty())
+        result.reason += fmt::format("{}of {}", result.reason.empty() ? "" : "; ", proof.part);
       return result;
     case Proof::Outcome::inconclusive:
       result.verdict = Verdict::inconclusive;

@@ -89,6 +89,7 @@ CleanRun follow_clean(Experiment& e, const fingerprint::Hasher& hasher, fingerpr
   all.so_far.reason = unfollowable(e);
   if (!all.so_far.reason.empty()) return all;
   all.so_far.products = e.macs();
+  all.so_far.part = e.instance().sampled();
   FollowedRun followed = follow(e, hasher, Poison::first, record);
   all.so_far.instructions = followed.instructions;
   all.so_far.operand_bytes = followed.operand_bytes;

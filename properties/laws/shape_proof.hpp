@@ -33,7 +33,8 @@ struct Proof {
   };
 
   Outcome outcome = Outcome::inconclusive;
-  std::string reason;            ///< why it is no theorem; of a theorem what was left out
+  std::string reason;            ///< why it is no theorem
+  std::string part;              ///< what is computed of the problem: "2 of 4096 tiles"; empty: all
   std::optional<Element> first;  ///< the first element that differs
   std::string found, expected;   ///< where the first element's term parts from the one it should be
   std::string program;           ///< how the first element is computed of one word, if of one

@@ -219,6 +219,9 @@ tl::expected<Explanation, std::string> explain(const cases::Case& c, laws::CodeC
   if (!found) return tl::unexpected(found.error());
   Explanation all;
   all.reason = laws::unfollowable(e);
+  if (all.reason.empty() && !e.instance().sampled().empty())
+    all.reason =
+        fmt::format("the case is computed in part ({}): explain a smaller one", e.instance().sampled());
   if (all.reason.empty() && e.macs() > kMostProducts)
     all.reason = fmt::format("{} products are more than the {} whose terms are kept: explain a smaller case",
                              e.macs(), kMostProducts);

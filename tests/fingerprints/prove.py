@@ -42,6 +42,11 @@ ASSUMED = [
     ("moe_two_stage@gfx950 m=3,20 n=256 k=256 inter=256 top_k=2", DIVIDES),
     ("moe_two_stage@gfx1250 m=3 n=256 k=256 inter=256 a=e4m3", DIVIDES),
 ]
+# Theorems of a part, past 2 GiB, and of which.
+PARTS = [
+    ("tensorwise_nt@gfx950 groups=1 n=253 k=2048 m=1048577 b=e5m2 sample=1", "1 of 16386 tiles"),
+    ("tensorwise_nn@gfx950 groups=1 n=768 k=1 m=2796289 b=e5m2 sample=1", "1 of 131082 tiles"),
+]
 # Two builds of one kernel, whatever the declared order.
 EQUAL = [
     (MASKED.format("gfx950"), "build=O2"),
@@ -96,6 +101,7 @@ UNKNOWN = [
     ("small_m_gemv@gfx950 m=2 n=64 k=256 build=O0", "EXEC depends on data: s_mov_b64 exec"),
     ("small_m_gemv@gfx950 m=2 n=64 k=256 build=O0", ": on b_scale[0, 0]"),
     ("grouped_gemm_masked@gfx950 groups=1 m_max=64 m=0 n=128 k=128", "writes no element of this shape"),
+    ("grouped_gemm_k@gfx950 n=1024 k=1024 m=0*512,128 out=f32", "bytes of output are more than the"),
 ]
 
 
@@ -131,6 +137,7 @@ def main():
     # What is proved, the exit code, the outcome, which of its document's keys it has one of, and a text there.
     expected = [([case], 0, "theorem", ("elements",), "") for case in THEOREMS]
     expected += [([case], 0, "theorem", ("assumption",), says) for case, says in ASSUMED]
+    expected += [([case], 0, "theorem", ("part",), says) for case, says in PARTS]
     expected += [([case, "==", key], 0, "theorem", ("elements",), "") for case, key in EQUAL]
     expected += [([a, "==", b], 0, "theorem", ("assumption",), SAME_MATRIX) for a, b in PORTS]
     expected += [([a, "==", b], 1, "counterexample", ("counterexample",), says) for a, b, says in PAIRS]

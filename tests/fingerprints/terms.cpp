@@ -32,6 +32,18 @@ TEST_CASE("sums and products commute, and nothing else does") {
   CHECK(kHasher.apply("v_sub_u32", 0, ab) != kHasher.apply("v_sub_u32", 1, ab));
 }
 
+TEST_CASE("two operands may change places in these functions alone") {
+  const Fingerprint a = leaf(1), b = leaf(2), c = leaf(3);
+  std::set<Function> commute;
+  for (int i = 0; i <= int(Function::scale_e4m3); ++i) {
+    const auto f = Function(i);
+    if (kHasher.apply(f, {a, b}) == kHasher.apply(f, {b, a})) commute.insert(f);
+    CHECK(kHasher.apply(f, {a, b, c}) != kHasher.apply(f, {a, c, b}));
+    CHECK(kHasher.apply(f, {a, b, c}) != kHasher.apply(f, {c, b, a}));
+  }
+  CHECK(commute == std::set{Function::add_f32, Function::mul_f32, Function::fma_f32, Function::equal_u32});
+}
+
 TEST_CASE("sums do not associate") {
   const Fingerprint a = leaf(1), b = leaf(2), c = leaf(3);
   const auto add = [](Fingerprint x, Fingerprint y) { return kHasher.apply(Function::add_f32, {x, y}); };
