@@ -95,9 +95,9 @@ class FollowedWave {
   enum class Forgotten : std::uint8_t { nothing, mode, exec, scc, mask, registers, form, mnemonic };
 
   /// Executes instructions one after the other; their results, where all were followed. `seed`: of all that
-  /// is not data.
+  /// is not data. `shift`: registers from 64 on have the contents that those so far below have without it.
   std::optional<std::vector<Result>> run(std::span<const std::size_t> indices, std::uint32_t seed,
-                                         Forgotten forgotten = Forgotten::nothing) {
+                                         Forgotten forgotten = Forgotten::nothing, int shift = 0) {
     std::mt19937 random(seed);
     one_.reset();
     machine::Wave& wave = one_.wave();
@@ -108,7 +108,8 @@ class FollowedWave {
     for (const std::size_t i : indices)
       for (const int r : vectors_of(wave, one_.program().instructions[i]))
         if (std::ranges::find(vectors, r) == vectors.end()) vectors.push_back(r);
-    fill_vectors(vectors, shadow, random);
+    std::ranges::sort(vectors);
+    for (const int r : vectors) fill_vector(r, r >= 64 && r < 256 ? r - shift : r, shadow, seed);
     fill_scalars(shadow, random);
     choose_modes(random);
     one_.observe(&tracker);
@@ -155,19 +156,19 @@ class FollowedWave {
     return index;
   }
 
-  void fill_vectors(const std::vector<int>& vectors, fingerprint::WaveShadow& shadow, std::mt19937& random) {
+  /// `contents`: the register whose contents it is to have.
+  void fill_vector(int r, int contents, fingerprint::WaveShadow& shadow, std::uint32_t seed) {
     machine::Wave& wave = one_.wave();
-    for (const int r : vectors) {
-      machine::Lanes lanes;
-      fingerprint::VectorShadow::Register from{};
-      const unsigned data = draw_bytes(random);
-      for (std::size_t l = 0; l < lanes.size(); ++l) {
-        lanes[l] = draw_number(random);
-        data_.put(r, int(l), data, lanes[l], from[l]);
-      }
-      wave.vector.write(r, ~std::uint64_t{0}, machine::spread(~std::uint64_t{0}), lanes.data(), nullptr);
-      shadow.vector.write(r, wave.every_lane(), from);
+    std::mt19937 random(seed * 4099 + std::uint32_t(contents));
+    machine::Lanes lanes;
+    fingerprint::VectorShadow::Register from{};
+    const unsigned data = draw_bytes(random);
+    for (std::size_t l = 0; l < lanes.size(); ++l) {
+      lanes[l] = draw_number(random);
+      data_.put(contents, int(l), data, lanes[l], from[l]);
     }
+    wave.vector.write(r, ~std::uint64_t{0}, machine::spread(~std::uint64_t{0}), lanes.data(), nullptr);
+    shadow.vector.write(r, wave.every_lane(), from);
   }
 
   void fill_scalars(fingerprint::WaveShadow& shadow, std::mt19937& random) {
