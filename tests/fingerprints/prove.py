@@ -142,6 +142,8 @@ def main():
     expected += [([a, "==", b], 0, "theorem", ("assumption",), SAME_MATRIX) for a, b in PORTS]
     expected += [([a, "==", b], 1, "counterexample", ("counterexample",), says) for a, b, says in PAIRS]
     expected += [([f"{case} build={bug}"], 1, outcome, ("first", "reason"), "") for case, bug, outcome in BUGS]
+    # An empty part adds +0 to a sum: another term, and no data shows it.
+    expected.append((["tensorwise_nt@gfx950 m=1 n=16 k=128", "==", "split_k=2"], 1, "differs", ("tried",), "100"))
     # What nobody can prove yet is inconclusive, with its reason, and never a theorem.
     expected += [([case], 3, "inconclusive", ("reason",), says) for case, says in UNKNOWN]
 
