@@ -1,15 +1,21 @@
 #include "host/process.hpp"
 
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <optional>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,7 +47,48 @@ TemporaryFolder::~TemporaryFolder() {
   if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 
-tl::expected<int, std::string> run_process(std::vector<std::string> words, const std::string& said) {
+namespace {
+
+std::set<pid_t> children() {
+  std::ifstream file(fmt::format("/proc/self/task/{}/children", ::getpid()));
+  std::set<pid_t> all;
+  for (pid_t child = 0; file >> child;) all.insert(child);
+  return all;
+}
+
+/// The status with which a child ended; nothing: `cancel` came first.
+std::optional<int> status_of(pid_t child, const std::atomic<bool>* cancel) {
+  constexpr std::chrono::milliseconds kOften(2);
+  int status = 0;
+  while (cancel == nullptr || !*cancel) {
+    const pid_t ended = ::waitpid(child, &status, cancel == nullptr ? 0 : WNOHANG);
+    if (ended == child) return status;
+    if (ended == 0) std::this_thread::sleep_for(kOften);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Descendants::Descendants() {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  before_ = children();
+}
+
+void Descendants::kill_new() const {
+  for (;;) {
+    std::set<pid_t> left = children();
+    std::erase_if(left, [&](pid_t child) { return before_.contains(child); });
+    if (left.empty()) return;
+    for (const pid_t child : left) ::kill(child, SIGKILL);
+    for (const pid_t child : left) ::waitpid(child, nullptr, 0);
+  }
+}
+
+tl::expected<int, std::string> run_process(std::vector<std::string> words, const std::string& said,
+                                           const std::atomic<bool>* cancel) {
+  std::optional<Descendants> started;
+  if (cancel != nullptr) started.emplace();
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -54,10 +101,10 @@ tl::expected<int, std::string> run_process(std::vector<std::string> words, const
   const int failed = ::posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) return tl::unexpected(fmt::format("{}: {}", words[0], std::strerror(failed)));
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  const std::optional<int> status = status_of(child, cancel);
+  if (status) return WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
+  started->kill_new();
+  return 128 + SIGKILL;
 }
 
 }  // namespace lockstep::host

@@ -94,7 +94,8 @@ tl::expected<JudgedFile, std::string> find_unpacked(const std::string& path, con
 }
 
 tl::expected<std::string, std::string> compile_hip(const std::string& source, const std::string& arch,
-                                                   const std::string& folder) {
+                                                   const std::string& folder,
+                                                   const std::atomic<bool>& cancel) {
   if (folder.empty()) return tl::unexpected(fmt::format("{}: there is no folder to compile it in", source));
   std::string object = folder + "/candidate.co";
   const std::string messages = folder + "/messages";
@@ -103,8 +104,10 @@ tl::expected<std::string, std::string> compile_hip(const std::string& source, co
   if (compiler.empty()) return tl::unexpected(fmt::format("{}: clang++ is not in PATH", source));
   const auto code = host::run_process(
       {compiler, "-x", "hip", "-nogpulib", "-nogpuinc", "--offload-device-only", "--no-gpu-bundle-output",
-       "-gline-tables-only", "-fhip-kernel-arg-name", "-O3", "--offload-arch=" + arch, source, "-o", object},
-      messages);
+       "-gline-tables-only", "-fhip-kernel-arg-name", "-O3", "--offload-arch=" + arch, source, "-o", object,
+       // Of the paths, which differ from one time to the next, nothing: a digest names the source.
+       "-fuse-cuid=none", "-fdebug-compilation-dir=."},
+      messages, &cancel);
   if (!code) return tl::unexpected(code.error());
   if (*code == 0) return object;
   std::ifstream said(messages);

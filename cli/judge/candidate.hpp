@@ -1,6 +1,7 @@
 // What `judge` is given, by what it is: a capsule, a code object, a source.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -26,8 +27,9 @@ tl::expected<JudgedFile, std::string> find_judged(const std::string& path);
 tl::expected<JudgedFile, std::string> find_unpacked(const std::string& path, const std::string& folder);
 
 /// Compiles a HIP source for an arch and returns the path of the code object, in `folder`. Fails with what is
-/// missing, or with the compiler's first line.
+/// missing, or with the compiler's first line. Ends the compiler when `cancel` gets true.
 tl::expected<std::string, std::string> compile_hip(const std::string& source, const std::string& arch,
-                                                   const std::string& folder);
+                                                   const std::string& folder,
+                                                   const std::atomic<bool>& cancel);
 
 }  // namespace lockstep::cli

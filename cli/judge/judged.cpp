@@ -37,6 +37,14 @@ verdict::Judgement not_run(std::string why) {
   return without_evidence(verdict::Execution::not_run, std::move(why));
 }
 
+/// A source of which there is no code object: the compiler refused it, or the budget ended first.
+verdict::Judgement not_compiled(const JudgeOptions& o, const Budget& budget, const std::string& why) {
+  if (!budget.cancel()) return not_run(why);
+  return without_evidence(
+      verdict::Execution::timeout,
+      fmt::format("the budget of {} s ended while {} was compiled", budget.seconds(), o.candidate));
+}
+
 std::string reproduce(const JudgeOptions& o) {
   std::string line = "lockstep judge " + shell_word(o.candidate);
   const auto add = [&](const char* flag, const std::string& value) {
@@ -71,8 +79,9 @@ LaunchFlags flags_of_reference(const JudgeOptions& o, const std::string& file) {
 }
 
 /// The flags of a candidate: a launch file's own, or those of the reference with another object.
-tl::expected<LaunchFlags, std::string> flags_of(const JudgeOptions& o, const JudgedFile& candidate,
-                                                const std::string& reference, const std::string& folder) {
+tl::expected<LaunchFlags, std::string> flags_of(const JudgeOptions& o, const Budget& budget,
+                                                const JudgedFile& candidate, const std::string& reference,
+                                                const std::string& folder) {
   LaunchFlags flags;
   flags.kernel = o.kernel;
   flags.model = o.model;
@@ -86,7 +95,7 @@ tl::expected<LaunchFlags, std::string> flags_of(const JudgeOptions& o, const Jud
   if (candidate.kind == JudgedKind::object) return flags;
   const auto theirs = ready(flags_of_reference(o, reference));
   if (!theirs) return tl::unexpected(theirs.error());
-  auto object = compile_hip(candidate.path, (*theirs)->code->object().arch, folder);
+  auto object = compile_hip(candidate.path, (*theirs)->code->object().arch, folder, budget.cancel());
   if (!object) return tl::unexpected(object.error());
   flags.object = *object;
   return flags;
@@ -121,8 +130,8 @@ tl::expected<verdict::Judgement, std::string> judged_by_operator(const JudgeOpti
                                                                  const JudgedFile& candidate) {
   if (candidate.kind != JudgedKind::source) return judge_operator(o, budget, candidate.path);
   const host::TemporaryFolder folder("lockstep-judge");
-  const auto object = compile_hip(candidate.path, arch_of(o.against), folder.path());
-  if (!object) return not_run(object.error());
+  const auto object = compile_hip(candidate.path, arch_of(o.against), folder.path(), budget.cancel());
+  if (!object) return not_compiled(o, budget, object.error());
   auto j = judge_operator(o, budget, *object);
   if (j) j->smallest_case = renamed(j->smallest_case, *object, candidate.path);
   return j;
@@ -170,8 +179,8 @@ tl::expected<verdict::Judgement, std::string> judged_by_function(const JudgeOpti
     return judged_by_function(o, budget, {.object = candidate.path, .arch = arch_of_object(candidate.path)});
   const host::TemporaryFolder folder("lockstep-judge");
   const std::string arch = o.arch.empty() ? std::string(arch::kDefault) : o.arch;
-  const auto object = compile_hip(candidate.path, arch, folder.path());
-  if (!object) return not_run(object.error());
+  const auto object = compile_hip(candidate.path, arch, folder.path(), budget.cancel());
+  if (!object) return not_compiled(o, budget, object.error());
   return judged_by_function(o, budget, {.object = *object, .arch = arch});
 }
 
@@ -211,8 +220,8 @@ tl::expected<verdict::Judgement, std::string> judged(const JudgeOptions& o, cons
     reference = std::move(*target);
   }
   const host::TemporaryFolder folder("lockstep-judge");
-  const auto flags = flags_of(o, *candidate, reference_file, folder.path());
-  if (!flags) return not_run(flags.error());
+  const auto flags = flags_of(o, budget, *candidate, reference_file, folder.path());
+  if (!flags) return not_compiled(o, budget, flags.error());
   const auto target = ready(*flags);
   if (!target) return not_run(renamed(target.error(), flags->object, o.candidate));
   verdict::Judgement j = LaunchJudge(o, budget, **target, reference.get()).judge();

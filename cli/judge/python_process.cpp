@@ -4,41 +4,19 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
-#include <set>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
 #include <spawn.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "host/process.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::set<pid_t> children() {
-  std::ifstream file(fmt::format("/proc/self/task/{}/children", getpid()));
-  std::set<pid_t> all;
-  for (pid_t child = 0; file >> child;) all.insert(child);
-  return all;
-}
-
-/// Orphans of the program come to this process, since it is their subreaper.
-void end_children(const std::set<pid_t>& that_stay) {
-  for (;;) {
-    std::set<pid_t> left = children();
-    std::erase_if(left, [&](pid_t child) { return that_stay.contains(child); });
-    if (left.empty()) return;
-    for (const pid_t child : left) kill(child, SIGKILL);
-    for (const pid_t child : left) waitpid(child, nullptr, 0);
-  }
-}
 
 /// The ends of a pipe, which programs do not inherit.
 struct Pipe {
@@ -99,8 +77,7 @@ Answer ask(std::vector<std::string> words, const std::string& input, double seco
   Answer answer;
   Pipe in;
   Pipe out;
-  const std::set<pid_t> before = children();
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const host::Descendants started;
   const pid_t child = in.opened && out.opened ? start(words, in, out) : -1;
   answer.started = child >= 0;
   if (!answer.started) return answer;
@@ -110,7 +87,7 @@ Answer ask(std::vector<std::string> words, const std::string& input, double seco
   if (write(in.ends[1], input.data(), input.size()) != ssize_t(input.size())) answer.started = false;
   Pipe::close_end(in.ends[1]);
   answer.late = !read_all(out.ends[0], seconds, answer.text);
-  end_children(before);
+  started.kill_new();
   return answer;
 }
 

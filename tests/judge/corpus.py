@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -266,13 +267,36 @@ def sources():
         expect((one, *words), 3, execution="not_run")
 
 
+def compiled_for_ever():
+    """A source that the compiler can't read to its end: the budget ends it, and all that it has started."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        os.mkfifo(folder / "endless.hpp")
+        source = folder / "endless.hip"
+        source.write_text('#include "endless.hpp"\n')
+        for against, cwd in (("sum.json", FOLDER), ("grouped_gemm_masked@gfx950 n=128 k=128 groups=1", RECIPES / "plain_masked")):
+            expect((source, "--against", against, "--budget", "1s"), 3, cwd=cwd, execution="timeout", finding="inconclusive")
+        left = [path for path in pathlib.Path("/proc").glob("[0-9]*/cmdline") if str(source).encode() in readable(path)]
+        assert not left, left
+
+
+def readable(path):
+    try:
+        return path.read_bytes()
+    except OSError:  # it has ended
+        return b""
+
+
 def others():
     expect(("axpy.json", "--budget", "0.001s", "--against", "axpy.json"), 3, execution="timeout", finding="inconclusive")
     expect(("no_such_file.co", "--against", "axpy.json"), 3, execution="not_run", finding="not_evaluated")
     expect(("honest.co",), 2)
     expect(("honest.co", "--against", "no_such_file.json"), 2)
-    expect((SOURCES / "honest.hip", "--against", "sum.json", "--kernel", "sum"), 0, finding="clean")
+    words = (SOURCES / "honest.hip", "--against", "sum.json", "--kernel", "sum")
+    digests = {expect(words, 0, finding="clean")["checked"]["sha256"] for _ in range(2)}
+    assert len(digests) == 1, f"a source compiled twice has the digests {digests}"
     expect((SOURCES / "corpus.py", "--against", "sum.json"), 3, execution="not_run")
+    compiled_for_ever()
 
 
 def wrong_verdicts():
