@@ -13,13 +13,31 @@ set(LOCKSTEP_LINKED_IN
   "RapidCheck|librapidcheck-dev|BSD-2-Clause"
   "Mustache|libkainjow-mustache-dev|BSL-1.0")
 
+# nanobind's hash table is a copy of robin_map, whose headers begin with its licence.
+function(lockstep_find_robin_map version licence)
+  set(header ${nanobind_DIR}/../ext/robin_map/include/tsl/robin_growth_policy.h)
+  file(READ ${header} text)
+  string(REGEX MATCHALL "TSL_RH_VERSION_(MAJOR|MINOR|PATCH) [0-9]+" numbers "${text}")
+  list(TRANSFORM numbers REPLACE ".* " "")
+  list(JOIN numbers "." numbers)
+  string(FIND "${text}" "*/" end)
+  string(SUBSTRING "${text}" 0 ${end} text)
+  string(REGEX REPLACE "(^|\n)[/ ]?\\*+ ?" "\\1" text "${text}")
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/robin_map.txt "${text}")
+  set(${version} ${numbers} PARENT_SCOPE)
+  set(${licence} ${CMAKE_CURRENT_BINARY_DIR}/robin_map.txt PARENT_SCOPE)
+endfunction()
+
 # lockstep_list_linked_in(METADATA COMPONENT): installs both into METADATA, the wheel's folder for what describes it.
 function(lockstep_list_linked_in metadata component)
   set(rows "")
   file(GLOB licence ${nanobind_DIR}/../../nanobind-*.dist-info/licenses/LICENSE)
-  set(texts "nanobind|${licence}")
+  lockstep_find_robin_map(robin_map_version robin_map_licence)
+  set(texts "nanobind|${licence}" "robin_map|${robin_map_licence}")
   string(APPEND rows "    {\"type\": \"library\", \"name\": \"nanobind\", \"version\": \"${nanobind_VERSION}\","
-    " \"licenses\": [{\"expression\": \"BSD-3-Clause\"}], \"purl\": \"pkg:pypi/nanobind@${nanobind_VERSION}\"}")
+    " \"licenses\": [{\"expression\": \"BSD-3-Clause\"}], \"purl\": \"pkg:pypi/nanobind@${nanobind_VERSION}\"},\n"
+    "    {\"type\": \"library\", \"name\": \"robin_map\", \"version\": \"${robin_map_version}\","
+    " \"licenses\": [{\"expression\": \"MIT\"}], \"purl\": \"pkg:github/Tessil/robin-map@v${robin_map_version}\"}")
   foreach(row IN LISTS LOCKSTEP_LINKED_IN)
     string(REPLACE "|" ";" row "${row}")
     list(GET row 0 name)

@@ -1,10 +1,11 @@
-"""Makes the wheel of this Python of a portable build: wheel.py SOURCE BUILD FOLDER. A script for tests/venv.py."""
+"""Makes the wheel of this Python of a portable build, and the source archive: wheel.py SOURCE BUILD FOLDER. A script for tests/venv.py."""
 import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 
@@ -14,7 +15,7 @@ LIMIT = 40_000_000
 PARTS = ["lockstep/bin/lockstep", "lockstep/lib/liblockstep_llvm.so", "lockstep/lib/hip/libamdhip64.so",
          "lockstep/lib/hip/liblockstep_redirect.so", "lockstep/lib/rocm/amdgcn/bitcode/ockl.bc",
          "lockstep/lib/torch_device/sitecustomize.py",
-         *(f"METADATA/licenses/{name}.txt" for name in ("LLVM", "fmt", "nanobind"))]
+         *(f"METADATA/licenses/{name}.txt" for name in ("LLVM", "fmt", "nanobind", "robin_map"))]
 
 
 def shown(archive, libraries):
@@ -45,6 +46,22 @@ def objection(wheel):
     return f"it lacks {', '.join(missing)}" if missing else ""
 
 
+def left_out(archive, source):
+    """Of what git tracks, in a clone; there is nothing else to ask."""
+    tracked = subprocess.run(["git", "-C", source, "ls-files", "-z"], capture_output=True, text=True).stdout.split("\0")[:-1]
+    with tarfile.open(archive) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    return [name for name in tracked if name not in names]
+
+
+def make_source(source, folder):
+    subprocess.run([sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", folder, source], check=True, stdout=sys.stderr)
+    archive = max(folder.glob("lockstep-*.tar.gz"), key=lambda path: path.stat().st_mtime)
+    if missing := left_out(archive, source):
+        sys.exit(f"{archive.name}: it lacks {', '.join(missing[:5])}")
+    print(f"{archive}  {archive.stat().st_size / 1e6:.1f} MB")
+
+
 def main():
     source, build, folder = (pathlib.Path(word).absolute() for word in sys.argv[1:4])
     settings = {"cmake.define.LOCKSTEP_BUILD": build, "build-dir": build / f"python{sys.version_info.major}.{sys.version_info.minor}"}
@@ -59,6 +76,7 @@ def main():
     if problem := objection(wheel):
         sys.exit(f"{wheel.name}: {problem}")
     print(f"{wheel}  {wheel.stat().st_size / 1e6:.1f} MB")
+    make_source(source, folder)
 
 
 if __name__ == "__main__":

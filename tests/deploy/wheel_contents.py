@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""What deploy/wheel.py objects to, in archives that are no more than names and one library: wheel_contents.py WHEEL.PY COMPILER."""
+"""What deploy/wheel.py objects to, in archives that are little more than names: wheel_contents.py WHEEL.PY COMPILER."""
 import functools
 import importlib.util
 import json
 import pathlib
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 
@@ -33,8 +34,24 @@ def objection(folder, *, source=RIGHT, without="", version="1"):
     return wheel.objection(path)
 
 
+def left_out(folder, *packed):
+    """Of a clone with two files."""
+    subprocess.run(["git", "init", "--quiet", folder], check=True)
+    for name in ("a.txt", "b/c.txt"):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("")
+    subprocess.run(["git", "-C", folder, "add", "a.txt", "b/c.txt"], check=True)
+    with tarfile.open(folder / "source.tar.gz", "w:gz") as archive:
+        for name in packed:
+            archive.add(folder / name, arcname=f"lockstep-0.2.0/{name}")
+    return wheel.left_out(folder / "source.tar.gz", folder)
+
+
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
+    assert left_out(folder / "clone", "a.txt", "b/c.txt") == []
+    assert left_out(folder / "clone", "a.txt") == ["b/c.txt"]
     assert objection(folder) == "", objection(folder)
     inlined = objection(folder, source=RIGHT + " namespace std { int inlined() { return 0; } }")
     assert inlined.startswith("lockstep/lib/") and "_ZSt7inlinedv" in inlined, inlined
