@@ -70,6 +70,7 @@ TEST_CASE("what did not complete is not clean, and a failure before that counts"
   CHECK(j.finding ==
         (evidence.execution == Execution::timeout ? Conclusion::inconclusive : Conclusion::not_evaluated));
   CHECK(j.cause == "why");
+  CHECK(j.checked.output_bytes.reached == 0);  // nobody compared them to the end
   evidence.failed = true;
   CHECK(concluded(judged(), evidence).finding == Conclusion::found);
 }
