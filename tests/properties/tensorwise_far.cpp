@@ -85,6 +85,14 @@ TEST_CASE("tensor-wise: every tensor of every layout past 4 GiB, and past 2^31 e
   }
 }
 
+TEST_CASE("tensor-wise: a sampled group without rows of k hides no operands of the next one") {
+  laws::CodeCache cache;  // its tile lies behind the next group's
+  const laws::CaseResult r =
+      run("tensorwise_tn@gfx950 n=128 k=516222 m=0,154 sample=2 seed=0x1", kOneRun, cache);
+  INFO(text(r));
+  CHECK(r.verdict == verdict::Verdict::holds);
+}
+
 TEST_CASE("tensor-wise: both traversals of k give the same bits up to the last block that 32 bits reach") {
   laws::CodeCache cache;
   const std::string tail = " sample=2 data=opposed scales=near seed=0x5";

@@ -1,5 +1,7 @@
 // How a tensor-wise GEMM lies in memory, and what others may name of it.
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "properties/problems/tensor_layout.hpp"
 #include "properties/problems/tensorwise_gemm/data.hpp"
@@ -18,7 +20,7 @@ struct Part {
   std::int64_t start, rows, columns, stride;
   const std::uint8_t* codes;
 
-  std::uint64_t end() const { return std::uint64_t(start + (rows == 0 ? 0 : (rows - 1) * stride + columns)); }
+  std::uint64_t end() const { return std::uint64_t(start + (rows - 1) * stride + columns); }
 };
 
 void copy(const Part& part, std::uint64_t offset, Bytes data, Bytes undefined) {
@@ -32,19 +34,16 @@ void copy(const Part& part, std::uint64_t offset, Bytes data, Bytes undefined) {
   }
 }
 
-/// Fills of parts, of which part_of(product) is ascending.
+/// Fills of parts, of which part_of(product) is ascending but for those of products of nothing.
 template <typename PartOf>
 machine::Fill fill_parts(const std::vector<GroupProduct>& products, PartOf part_of) {
-  return [&products, part_of](std::uint64_t offset, Bytes data, Bytes undefined) {
-    const auto ends_before = [&](const GroupProduct& product, std::uint64_t at) {
-      return part_of(product).end() <= at;
-    };
-    auto product = std::lower_bound(products.begin(), products.end(), offset, ends_before);
-    for (; product != products.end(); ++product) {
-      const Part part = part_of(*product);
-      if (std::uint64_t(part.start) >= offset + data.size()) break;
-      copy(part, offset, data, undefined);
-    }
+  std::vector<Part> parts;
+  for (const GroupProduct& product : products)
+    if (const Part part = part_of(product); part.rows > 0 && part.columns > 0) parts.push_back(part);
+  return [parts = std::move(parts)](std::uint64_t offset, Bytes data, Bytes undefined) {
+    auto part = std::ranges::lower_bound(parts, offset, std::ranges::less_equal(), &Part::end);
+    for (; part != parts.end() && std::uint64_t(part->start) < offset + data.size(); ++part)
+      copy(*part, offset, data, undefined);
   };
 }
 
