@@ -62,7 +62,7 @@ std::optional<int> status_of(pid_t child, const std::atomic<bool>* cancel) {
   int status = 0;
   while (cancel == nullptr || !*cancel) {
     const pid_t ended = ::waitpid(child, &status, cancel == nullptr ? 0 : WNOHANG);
-    if (ended == child) return status;
+    if (ended == child || (ended < 0 && errno != EINTR)) return status;  // nobody says how it ended
     if (ended == 0) std::this_thread::sleep_for(kOften);
   }
   return std::nullopt;

@@ -23,9 +23,10 @@ std::string proved(const ProofReport& r) {
   return fmt::format(
       "for every content of the operands ({} bytes), every function that a matrix instruction may compute "
       "of its ordered operands, scales and addend, and every legal schedule: each of the {} elements of the "
-      "output {}; no other byte is written, and none that the contract does not read has any influence",
+      "output {}; no other byte is written, and none that the contract does not read has any influence{}",
       r.proof.operand_bytes, r.proof.elements,
-      r.second.empty() ? "is the declared order's" : "is the same of both");
+      r.second.empty() ? "is the declared order's" : "is the same of both",
+      r.proof.part.empty() ? "" : ": of the part that is computed, " + r.proof.part);
 }
 
 /// The least x for which no two of the terms have one fingerprint but for a probability of 2^-x.
@@ -51,10 +52,10 @@ std::vector<pages::Fact> facts_of(const ProofReport& r) {
   add("instead of", p.expected);
   add("computed by", p.program);
   add("polynomial", p.polynomial);
-  if (r.search && !r.search->found)
+  if (r.search && !r.search->found && r.search->tried != 0)
     add("no data",
-        fmt::format("found that shows it: {} contents of the operands were tried, each under all models",
-                    r.search->data));
+        fmt::format("found that shows it: {} contents of the operands were tried, under models {} cases",
+                    r.search->data, r.search->tried));
   if (p.outcome == Outcome::theorem) {
     add("proved", proved(r));
     add("of", "this shape, routing, arguments and addresses" + (p.part.empty() ? "" : ": of " + p.part));
@@ -63,8 +64,11 @@ std::vector<pages::Fact> facts_of(const ProofReport& r) {
   add("object", r.object);
   if (p.instructions != 0)
     add("followed",
-        fmt::format("{} wave instructions in {:.2f} s; --key {:#x}, wrong with a probability below 2^-{}",
-                    p.instructions, r.seconds, p.key, collision_bits(p)));
+        fmt::format("{} wave instructions in {:.2f} s; --key {:#x}{}", p.instructions, r.seconds, p.key,
+                    p.outcome != Outcome::theorem
+                        ? ""
+                        : fmt::format(", wrong with a probability below 2^-{} if its hashes are random",
+                                      collision_bits(p))));
   return all;
 }
 
@@ -120,7 +124,7 @@ nlohmann::json json_of(const ProofReport& r) {
   add("object", r.object);
   add("part", p.part);
   if (p.outcome == Outcome::theorem) add("proved", proved(r));
-  if (p.instructions != 0) j["collision_bits"] = collision_bits(p);
+  if (p.outcome == Outcome::theorem) j["collision_bits"] = collision_bits(p);
   add("reason", p.reason);
   add("program", p.program);
   add("polynomial", p.polynomial);
@@ -128,7 +132,7 @@ nlohmann::json json_of(const ProofReport& r) {
   add("found", p.found);
   add("expected", p.expected);
   if (p.first) j["first"] = {{"output", p.first->output}, {"row", p.first->row}, {"column", p.first->column}};
-  if (!r.search) return j;
+  if (!r.search || r.search->tried == 0) return j;
   j["tried"] = {{"data", r.search->data}, {"cases", r.search->tried}};
   if (const auto& found = r.search->found)
     j["counterexample"] = {{"law", found->law},

@@ -76,12 +76,11 @@ int prove(const ProveOptions& options) {
   if (second) report.object += ", " + digest_of(*second);
   if (proof->outcome == proofs::Outcome::differs)
     report.search = second ? proofs::search(*first, *second, cache, run) : proofs::search(*first, cache, run);
-  if (*run.cancel) return kInterrupted;
-  print(report);
+  print(report);  // an interrupt ends the search, and what was proved stands
   if (!options.json.empty() && !write_or_complain(options.json, json_of(report).dump(2) + "\n"))
     return kUsage;
   if (!options.html.empty() && !write_or_complain(options.html, page_of(report, cache))) return kUsage;
-  return report.exit_code();
+  return *run.cancel ? kInterrupted : report.exit_code();
 }
 
 }  // namespace lockstep::cli

@@ -202,7 +202,8 @@ std::string inlined_stores(const laws::Experiment& e, const cases::Case& smalles
 // should not be, or the reverse, and how to see all of them, by which instructions.
 std::string explained(laws::Experiment& e, const verdict::FailureReport& report) {
   const std::string_view law = report.result.law;
-  if (!(is_of_values(law) || is_of_terms(law)) || !e.is_emulated() || !laws::unfollowable(e).empty())
+  if (!(is_of_values(law) || is_of_terms(law)) || !e.is_emulated() || !laws::unfollowable(e).empty() ||
+      !e.instance().sampled().empty())
     return {};
   const verdict::Mismatch& m = report.result.mismatches.front();
   const operators::Output& output = e.instance().outputs()[m.output];

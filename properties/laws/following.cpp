@@ -38,7 +38,7 @@ std::string text_of(const Experiment& e, const fingerprint::Obstacle& o,
     text += ", " + source;
   text += fmt::format(", workgroup {},{},{} wave {}", o.workgroup[0], o.workgroup[1], o.workgroup[2], o.wave);
   const auto leaf = record == nullptr ? std::nullopt : leaf_of(*record, o.depends_on);
-  if (leaf) text += ": on " + leaf_name(operands_of(*e.instance().provable()), leaf->tensor, leaf->index);
+  if (leaf) text += ": on " + leaf_name(operands_of(e.instance()), leaf->tensor, leaf->index);
   return text;
 }
 
@@ -87,6 +87,11 @@ std::string unfollowable(const Experiment& e) {
         "{} bytes of output are more than the {} that are followed: prove a smaller case, or a sample", bytes,
         kMostBytes);
   return {};
+}
+
+bool may_record(const Experiment& e, std::uint64_t instructions) {
+  constexpr std::uint64_t kMostProducts = 1 << 22, kMostInstructions = 1 << 15;  // of some 7 KB of terms each
+  return e.macs() <= kMostProducts && instructions <= kMostInstructions;
 }
 
 FollowedRun follow(Experiment& e, const fingerprint::Hasher& hasher, Poison poison,

@@ -34,6 +34,9 @@ struct FollowedRun {
 
 /// Why a case is never followed; empty: it can be.
 std::string unfollowable(const Experiment& e);
+/// Whether a run of so many instructions is short enough for all its terms to be kept: in memory, and while
+/// somebody waits.
+bool may_record(const Experiment& e, std::uint64_t instructions);
 
 /// Runs the case under the schedule in which operations complete as they are issued, and follows it. The run
 /// is kept as run() keeps it. The case must not be unfollowable(). `record`: the hasher's, if it has one.

@@ -10,10 +10,12 @@ std::string Operand::name_of(std::uint64_t leaf) const {
                         : fmt::format("{}[{}, {}]", name, element / columns(), element % columns());
 }
 
-std::vector<Operand> operands_of(const problems::Provable& problem) {
+std::vector<Operand> operands_of(const problems::Instance& problem) {
   std::vector<Operand> all;
-  problem.with_operands([&](std::string_view name, auto&, const formats::Format& format) {
-    all.push_back({std::string(name), std::max(1, format.bits / 8), problem.rows(all.size())});
+  const problems::Provable& provable = *problem.provable();
+  provable.with_operands([&](std::string_view name, auto&, const formats::Format& format) {
+    all.push_back({std::string(name), std::max(1, format.bits / 8),
+                   problem.sampled().empty() ? provable.rows(all.size()) : problems::Provable::Rows{}});
   });
   return all;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "properties/problems/instance.hpp"
 #include "properties/problems/provable.hpp"
 
 namespace lockstep::laws {
@@ -29,8 +30,9 @@ struct Operand {
   std::string name_of(std::uint64_t leaf) const;
 };
 
-/// A problem's operands, as their leaves are numbered.
-std::vector<Operand> operands_of(const problems::Provable& problem);
+/// A problem's operands, as their leaves are numbered. Of one that is computed in part nobody has said where
+/// the part's rows lie: elements have their number in it.
+std::vector<Operand> operands_of(const problems::Instance& problem);
 
 /// What a leaf is called: an element, or a byte that the contract does not read.
 std::string leaf_name(const std::vector<Operand>& operands, std::uint32_t operand, std::uint64_t index);

@@ -20,9 +20,6 @@ namespace {
 
 using fingerprint::Fingerprint, fingerprint::TermRecord;
 
-/// Cases with more products are not followed: their terms would fill memory, and time.
-constexpr std::uint64_t kMostProducts = std::uint64_t{1} << 22;
-
 /// Elements by the numbers of their operands.
 using Elements = std::set<std::pair<std::uint32_t, std::int64_t>>;
 
@@ -123,8 +120,8 @@ std::string parted(const Experiment& e, const TermRecord& record, Fingerprint fo
 }  // namespace
 
 std::string other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column) {
-  if (!unfollowable(e).empty() || e.macs() > kMostProducts) return {};
-  const std::vector<Operand> operands = operands_of(*e.instance().provable());
+  if (!unfollowable(e).empty() || !may_record(e, e.first_run().outcome.instructions)) return {};
+  const std::vector<Operand> operands = operands_of(e.instance());
   TermRecord record([&](std::uint32_t operand, std::uint64_t index) {
     if (operand >= operands.size()) return std::string("a byte that the contract does not read");
     const Operand& of = operands[operand];

@@ -32,8 +32,9 @@ LawResult check_proof(Experiment& e) {
   switch (proof.outcome) {
     case Proof::Outcome::theorem:
       if (!proof.assumption.empty()) result.reason = "assumed: " + proof.assumption;
-      if (!proof.part.empty())
-        result.reason += fmt::format("{}of {}", result.reason.empty() ? "" : "; ", proof.part);
+      if (proof.part.empty()) return result;
+      result.verdict = Verdict::inconclusive;
+      result.reason = fmt::format("proved of the part that is computed alone, {}", proof.part);
       return result;
     case Proof::Outcome::inconclusive:
       result.verdict = Verdict::inconclusive;

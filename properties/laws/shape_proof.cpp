@@ -15,9 +15,6 @@ namespace {
 using fingerprint::Fingerprint;
 using Outcome = Proof::Outcome;
 
-/// Cases with more products are not explained: their terms would fill memory.
-constexpr std::uint64_t kMostExplained = std::uint64_t{1} << 22;
-
 /// Why the run proves nothing of others, whatever its terms are; a theorem: it does.
 void check_premise(const Experiment& e, const Run& run, Proof& proof) {
   const verdict::LawResult clean = clean_of(e, run);
@@ -155,17 +152,17 @@ Proof prove(Experiment& e, std::uint64_t key) {
     proof.assumption += fmt::format("{}{}", proof.assumption.empty() ? "" : "; ", assumed);
   const bool stopped = proof.outcome == Outcome::inconclusive && proof.instructions != 0;
   if (proof.different == 0 && !stopped) return proof;
-  const auto record = record_of(e);
+  const auto record = record_of(e, proof.instructions);
   if (record == nullptr) return proof;
   Proof explained = prove_once(e, fingerprint::Hasher(key, record.get()), record.get());
   explained.key = key;
   return explained;
 }
 
-std::unique_ptr<fingerprint::TermRecord> record_of(const Experiment& e) {
-  if (e.macs() > kMostExplained) return nullptr;
+std::unique_ptr<fingerprint::TermRecord> record_of(const Experiment& e, std::uint64_t instructions) {
+  if (!may_record(e, instructions)) return nullptr;
   return std::make_unique<fingerprint::TermRecord>(
-      [operands = operands_of(*e.instance().provable())](std::uint32_t operand, std::uint64_t index) {
+      [operands = operands_of(e.instance())](std::uint32_t operand, std::uint64_t index) {
         return leaf_name(operands, operand, index);
       });
 }

@@ -75,7 +75,7 @@ void explain_difference(const fingerprint::TermRecord& record, fingerprint::Fing
 void conclude(Proof& proof, const char* otherwise);
 
 /// Keeps the terms of a case, whose leaves have the operands' names; nullptr: there are too many of them.
-std::unique_ptr<fingerprint::TermRecord> record_of(const Experiment& e);
+std::unique_ptr<fingerprint::TermRecord> record_of(const Experiment& e, std::uint64_t instructions);
 
 /// What `prove` comes to with the operands of matrix instructions as they stand; where they differ so, with
 /// either first, if all models of the arch treat A and B alike.

@@ -7,7 +7,6 @@
 #include "kernels/kernel.hpp"
 #include "properties/cases/case.hpp"
 #include "properties/cases/draw.hpp"
-#include "properties/problems/generate.hpp"
 
 namespace lockstep::problems {
 

@@ -22,13 +22,14 @@ struct Counterexample {
 
 struct Search {
   std::uint64_t tried = 0;  ///< cases run
-  std::uint64_t data = 0;   ///< contents of the operands
+  std::uint64_t data = 0;   ///< contents of the operands in them
   std::optional<Counterexample> found{};
 };
 
 /// Of a case that is not its declared order.
 Search search(const cases::Case& c, laws::CodeCache& cache, const laws::Experiment::Options& options);
-/// Of two cases of one problem that are to compute the same.
+/// Of two cases of one problem that are to compute the same. Nothing is tried where they differ in more than
+/// their kernel, build, output format and the operator's keys.
 Search search(const cases::Case& first, const cases::Case& second, laws::CodeCache& cache,
               const laws::Experiment::Options& options);
 

@@ -226,7 +226,7 @@ tl::expected<Explanation, std::string> explain(const cases::Case& c, laws::CodeC
     all.reason = fmt::format("{} products are more than the {} whose terms are kept: explain a smaller case",
                              e.macs(), kMostProducts);
   if (!all.reason.empty()) return all;
-  const std::vector<laws::Operand> operands = laws::operands_of(*e.instance().provable());
+  const std::vector<laws::Operand> operands = laws::operands_of(e.instance());
   TermRecord record([](std::uint32_t, std::uint64_t) { return std::string(); });
   const fingerprint::Hasher hasher(c.seed, &record);
   const laws::FollowedRun run = laws::follow(e, hasher, laws::Poison::second, &record);

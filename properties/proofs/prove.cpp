@@ -60,6 +60,14 @@ class AnyInstruction final : public fingerprint::Hasher {
   }
 };
 
+/// Whether two cases of which parts are computed compute the same: the seed and the shape place a part.
+bool same_part(const laws::Experiment& a, const laws::Experiment& b) {
+  if (a.instance().sampled().empty() && b.instance().sampled().empty()) return true;
+  const cases::Case &x = a.the_case(), &y = b.the_case();
+  return a.instance().sampled() == b.instance().sampled() && x.seed == y.seed && x.m == y.m && x.n == y.n &&
+         x.k == y.k && x.kernel == y.kernel;
+}
+
 /// The arch that decides whether a matrix instruction's operands may change places: both must allow it.
 std::string_view either_arch(const cases::Case& first, const cases::Case& second) {
   return arch::has(second.arch, arch::Feature::scales_in_turn) ? second.arch : first.arch;
@@ -86,22 +94,38 @@ tl::expected<Proof, std::string> prove_equal(const cases::Case& first, const cas
   const auto &outputs = (*a)->instance().outputs(), &others = (*b)->instance().outputs();
   if (outputs.size() != others.size()) return tl::unexpected(std::string("they have other outputs"));
   const auto same_extent = [](const operators::Output& x, const operators::Output& y) {
-    return x.elements() == y.elements() && x.format->bits == y.format->bits;
+    return x.elements() == y.elements() && x.columns == y.columns && x.format->bits == y.format->bits;
   };
-  if (!std::ranges::equal(outputs, others, same_extent))
+  if (!std::ranges::equal(outputs, others, same_extent) || !same_part(**a, **b))
     return tl::unexpected(std::string("they write other elements"));
+  if (arch::has(first.arch, arch::Feature::fnuz) != arch::has(second.arch, arch::Feature::fnuz)) {
+    Proof proof;
+    proof.reason =
+        fmt::format("operands of 8 bits are other numbers on {} than on {}", first.arch, second.arch);
+    return proof;
+  }
+  const auto ported = [&](Proof proof, const std::string& assumed) {
+    proof.assumption = assumed + (proof.assumption.empty() ? "" : "; " + proof.assumption);
+    return proof;
+  };
   Proof proof = laws::either_order(either_arch(first, second), key,
                                    [&](const auto& h) { return prove_equal_once(**a, **b, h, nullptr); });
+  const std::string of_name = fmt::format(
+      "other instructions of {} compute what those of {} do under one name", first.arch, second.arch);
+  if (proof.outcome == Outcome::theorem && first.arch != second.arch)
+    return ported(std::move(proof), of_name);
   if (proof.outcome != Outcome::differs) return proof;
   if (first.arch != second.arch) {
     Proof port = prove_equal_once(**a, **b, AnyInstruction(key), nullptr);
     port.key = key;
-    port.assumption = fmt::format(
-        "a matrix instruction of {} computes what one of {} does of the same elements, scales and addend",
-        first.arch, second.arch);
-    if (port.outcome == Outcome::theorem) return port;
+    if (port.outcome == Outcome::theorem)
+      return ported(
+          std::move(port),
+          fmt::format("a matrix instruction of {} computes what one of {} does of the same elements, "
+                      "scales and addend; {}",
+                      first.arch, second.arch, of_name));
   }
-  if (const auto record = laws::record_of(**a)) {
+  if (const auto record = laws::record_of(**a, proof.instructions)) {
     proof = prove_equal_once(**a, **b, fingerprint::Hasher(key, record.get()), record.get());
     proof.key = key;
   }

@@ -60,7 +60,7 @@ void conclude(const Evidence& evidence, Judgement& j) {
   }
   // What broke off half-way holds nothing.
   if (j.finding != Conclusion::clean && j.values != Values::differs) j.values = Values::not_judged;
-  if (j.values == Values::not_judged) j.checked.output_bytes.reached = 0;
+  if (j.values == Values::not_judged && j.finding != Conclusion::found) j.checked.output_bytes.reached = 0;
   if (j.cause.empty()) j.cause = std::move(why);
 }
 

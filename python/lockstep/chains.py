@@ -150,11 +150,12 @@ def scale_orders(chain: Chain, a: NDArray[Any], b: NDArray[Any], scale_a: NDArra
                 yield name
 
 
-#: Which chain is an order that `lockstep.fuzz` takes: the unit's name begins so, k of a chain (0: all), where scales enter ("":
+_WGMMA = tuple(f"hopper_wgmma_{of}_f32" for of in ("bf16", "f16", "e4m3", "e5m2"))
+#: Which chain is an order that `lockstep.fuzz` takes: the unit's name begins so, or so, k of a chain (0: all), where scales enter ("":
 #: there are none), the order (`lockstep list orders`), and an operator that has it.
 DECLARED = (
-    ("hopper_wgmma_", 0, "", "chain", "dense_gemm@sm_90"),
-    ("hopper_wgmma_", 128, "", "chains_of_128", "dense_gemm@sm_90"),
+    (_WGMMA, 0, "", "chain", "dense_gemm@sm_90"),
+    (_WGMMA, 128, "", "chains_of_128", "dense_gemm@sm_90"),
     ("hopper_wgmma_e4m3_f32", 128, "fma(r * sA, sB, sum)", "scaled_after_128", "grouped_gemm_contiguous@sm_90"),
     ("hopper_wgmma_e4m3_f32", 128, "fma(r, sA * sB, sum)", "deepgemm", "grouped_gemm_contiguous@sm_90"),
     ("cdna4_f8f6f4/", 0, "in the matrix instruction", "scaled_128", "grouped_gemm_contiguous@gfx950"),

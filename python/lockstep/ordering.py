@@ -56,7 +56,7 @@ class SummationOrder:
     result: str              #: of the type of the results
     matches: tuple[str, ...]  #: matrix units, in a chain, that give the bits of 48 sums of hostile data
     scales: tuple[str, ...]  #: ways in which scales enter that give the bits of hostile ones, r being a chain's sum
-    declared: tuple[tuple[str, str], ...]  #: declared orders that give the bits, and of each an operator: what `lockstep.fuzz` takes
+    declared_as: tuple[tuple[str, str], ...]  #: declared orders that give the bits, and of each an operator: what `lockstep.fuzz` takes
     queries: int             #: rows of A that were asked
     calls: int
 
@@ -70,7 +70,7 @@ class SummationOrder:
                      (f"; and {len(self.matches) - 4} more" if len(self.matches) > 4 else ""))
         if self.scales:
             lines.append(f"scales: {' or '.join(self.scales)}")
-        lines += [f'declared as "{order}": lockstep.fuzz("{operator}", order="{order}")' for order, operator in self.declared]
+        lines += [f'declared as "{order}": lockstep.fuzz("{operator}", order="{order}")' for order, operator in self.declared_as]
         return "\n".join([*lines, f"{self.queries} rows asked in {self.calls} calls"])
 
 

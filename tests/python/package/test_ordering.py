@@ -164,14 +164,14 @@ def test_the_declared_order_of_a_grouped_gemm():
                                 "float8_e4m3fn", rows=48, scales=lockstep.Scales("float32", 128, 1, 48))
     assert found.scales == ("fma(r * sA, sB, sum)",) and found.matches[0].endswith("a chain per 128 of k, added in float32"), str(found)
     assert "scales: fma(r * sA, sB, sum)" in str(found).splitlines()
-    assert found.declared == (("scaled_after_128", "grouped_gemm_contiguous@sm_90"),)
+    assert found.declared_as == (("scaled_after_128", "grouped_gemm_contiguous@sm_90"),)
     assert 'declared as "scaled_after_128": lockstep.fuzz("grouped_gemm_contiguous@sm_90", order="scaled_after_128")' in str(found)
 
 
 def test_deepgemms_order_is_declared_too():
     found = lockstep.find_order(scaled_behind(lambda r, x, y, total: fused(r, x * y, total), "hopper_wgmma_e4m3_f32", 32, 128, 128, 48), 256,
                                 "float8_e4m3fn", rows=48, scales=lockstep.Scales("float32", 128, 1, 48))
-    assert found.declared == (("deepgemm", "grouped_gemm_contiguous@sm_90"),)
+    assert found.declared_as == (("deepgemm", "grouped_gemm_contiguous@sm_90"),)
 
 
 @pytest.mark.parametrize("length, declared", [(256, "chain"), (128, "chains_of_128"), (64, None)])
@@ -179,7 +179,7 @@ def test_chains_without_scales_are_declared(length, declared):
     def multiply(a, b):
         parts = [reference.mma("hopper_wgmma_e4m3_f32", a[:, k:k + length], b[:, k:k + length]) for k in range(0, 256, length)]
         return sum(parts[1:], parts[0]).astype(ml_dtypes.bfloat16)
-    assert lockstep.find_order(multiply, 256, "float8_e4m3fn", rows=48).declared == (((declared, "dense_gemm@sm_90"),) if declared else ())
+    assert lockstep.find_order(multiply, 256, "float8_e4m3fn", rows=48).declared_as == (((declared, "dense_gemm@sm_90"),) if declared else ())
 
 
 def test_whoever_is_named_takes_the_order():
