@@ -46,7 +46,9 @@ def run(*words, code=0, quiet=False):
 
 
 def last_line(said):
-    return said.strip().splitlines()[-1].strip("= ")
+    """Of what it came to: notes of standard error may follow."""
+    lines = said.strip().splitlines()
+    return ([line for line in lines if re.search(r"\d+ cases: |\d+ passed|^holds", line)] or lines)[-1].strip("= ")
 
 
 def make_root(folder, suite):

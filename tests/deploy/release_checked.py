@@ -34,6 +34,7 @@ assert check.run("sh", "-c", "echo said; exit 3", code=3) == "said\n"
 assert "exit code 3, not 0" in refusal(check.run, "sh", "-c", "exit 3")
 assert "why" in refusal(check.run, "sh", "-c", "echo why >&2; exit 1", quiet=True)
 assert "exit code 0, not 4" in refusal(check.run, "true", code=4)  # a bug that is not found
+assert check.last_line("229 cases: 229 hold\n  more  --stats\nseed 0x1\n") == "229 cases: 229 hold"
 assert check.last_line("a\n== 3 passed in 2s ==\n") == "3 passed in 2s"
 
 # What the package's tests have compiled, there is no compiler for on a bare machine.
