@@ -219,7 +219,9 @@ void add_trials(nb::module_& m) {
           [](const Trial& t) {
             const problems::Operator& op = t.op();
             nb::list keys;
+            const cases::Case drawn = t.draw(0);
             for (const cases::Key* key : op.grammar.keys) {
+              if (!cases::applies(*key, drawn)) continue;
               std::vector<std::string> choices(key->choices().begin(), key->choices().end());
               keys.append(
                   nb::make_tuple(std::string(key->name), key->low, key->high, key->default_text(), choices));

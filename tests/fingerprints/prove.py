@@ -145,6 +145,9 @@ def main():
     expected += [([f"{case} build={bug}"], 1, outcome, ("first", "reason"), "") for case, bug, outcome in BUGS]
     # An empty part adds +0 to a sum: another term, and no data shows it.
     expected.append((["tensorwise_nt@gfx950 m=1 n=16 k=128", "==", "split_k=2"], 1, "differs", ("tried",), ""))
+    # A byte is another number where FP8 is FNUZ; and of two parts nobody has said that they are the same tile's.
+    expected.append(([MASKED.format("gfx942"), "==", MASKED.format("gfx950")], 3, "inconclusive", ("reason",), "are other numbers on gfx942"))
+    expected.append((["small_m_mfma@gfx950 n=65536 k=512 m=3 sample=1", "==", "seed=7"], 2, "lockstep prove: they write other elements", ("outcome",), ""))
     # What nobody can prove yet is inconclusive, with its reason, and never a theorem.
     expected += [([case], 3, "inconclusive", ("reason",), says) for case, says in UNKNOWN]
 

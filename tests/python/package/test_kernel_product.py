@@ -111,7 +111,7 @@ def test_a_planted_bug_has_another_order(text, scales):
     ("moe_two_stage@gfx950", "beside A and B it reads gate_up_b"),
     ("moe_down_mxfp4@gfx1250", "it stores more than a rounded product"),
     ("grouped_gemm_masked@sm_90", "the emulator runs no PTX"),
-    ("grouped_gemm_masked@gfx950,device=hip:0", "only the emulator is asked"),
+    ("grouped_gemm_masked@gfx950,device=emulated:gfx950", "expected a GPU, as in cuda:0"),
     ("softmax", "no kernel here computes it"),
     ("grouped_gemm_masked@gfx950,k=100", "k = 100"),
     ("no_kernel@gfx950", "no kernel 'no_kernel@gfx950'")])
