@@ -165,7 +165,7 @@ tl::expected<ArrayProblem, std::string> mx(const Case& c) {
 
 /// The numbers of an operand, [row][k].
 std::vector<double> numbers_of(const ArrayInput& operand, bool transposed) {
-  const std::vector<double> numbers = values_of(operand);
+  std::vector<double> numbers = values_of(operand);
   if (!transposed) return numbers;
   const auto rows = std::size_t(operand.shape.back()), columns = std::size_t(operand.shape.front());
   std::vector<double> turned(numbers.size());
