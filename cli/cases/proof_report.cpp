@@ -54,7 +54,7 @@ std::vector<pages::Fact> facts_of(const ProofReport& r) {
   add("polynomial", p.polynomial);
   if (r.search && !r.search->found && r.search->tried != 0)
     add("no data",
-        fmt::format("found that shows it: {} contents of the operands were tried, under models {} cases",
+        fmt::format("found that shows it: {} contents of the operands were tried, in {} cases under models",
                     r.search->data, r.search->tried));
   if (p.outcome == Outcome::theorem) {
     add("proved", proved(r));
@@ -123,8 +123,10 @@ nlohmann::json json_of(const ProofReport& r) {
   add("equals", r.second);
   add("object", r.object);
   add("part", p.part);
-  if (p.outcome == Outcome::theorem) add("proved", proved(r));
-  if (p.outcome == Outcome::theorem) j["collision_bits"] = collision_bits(p);
+  if (p.outcome == Outcome::theorem) {
+    add("proved", proved(r));
+    j["collision_bits"] = collision_bits(p);
+  }
   add("reason", p.reason);
   add("program", p.program);
   add("polynomial", p.polynomial);

@@ -105,7 +105,7 @@ tl::expected<std::string, std::string> compile_hip(const std::string& source, co
   const auto code = host::run_process(
       {compiler, "-x", "hip", "-nogpulib", "-nogpuinc", "--offload-device-only", "--no-gpu-bundle-output",
        "-gline-tables-only", "-fhip-kernel-arg-name", "-O3", "--offload-arch=" + arch, source, "-o", object,
-       // Of the paths, which differ from one time to the next, nothing: a digest names the source.
+       // Paths, which differ each time, stay out of the object: its digest names the source.
        "-fuse-cuid=none", "-fdebug-compilation-dir=."},
       messages, &cancel);
   if (!code) return tl::unexpected(code.error());

@@ -103,7 +103,7 @@ class Minimiser {
     };
     if (fails(0)) return true;
     std::int64_t holds = 0, known = (axis.now - axis.low + axis.step - 1) / axis.step;  // in steps from `low`
-    // Of a sample hardly a size between is taken: the first that is, from below, needs none.
+    // Hardly any size of a sampled case is taken: sizes are doubled until one fails, then halved between.
     const std::int64_t least = std::max(axis.low, axis.step);
     for (std::int64_t size = 2 * least; is_sampled() && !any && size < axis.now && !ended(); size *= 2)
       any = fails((size - axis.low) / axis.step), (any ? known : holds) = (size - axis.low) / axis.step;

@@ -90,7 +90,8 @@ std::string unfollowable(const Experiment& e) {
 }
 
 bool may_record(const Experiment& e, std::uint64_t instructions) {
-  constexpr std::uint64_t kMostProducts = 1 << 22, kMostInstructions = 1 << 15;  // of some 7 KB of terms each
+  // A wave instruction leaves some 7 KB of terms.
+  constexpr std::uint64_t kMostProducts = 1 << 22, kMostInstructions = 1 << 15;
   return e.macs() <= kMostProducts && instructions <= kMostInstructions;
 }
 

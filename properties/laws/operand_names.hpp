@@ -14,7 +14,7 @@ namespace lockstep::laws {
 /// An operand, and where its elements lie in its tensor.
 struct Operand {
   std::string name;
-  std::int64_t bytes = 1;  ///< of an element; 1 of one that shares its byte, too
+  std::int64_t bytes = 1;  ///< bytes of an element; 1 also where two share one
   problems::Provable::Rows rows{};
 
   std::int64_t columns() const { return std::max<std::int64_t>(1, rows.columns); }

@@ -12,7 +12,7 @@
 namespace lockstep::proofs {
 
 struct Counterexample {
-  cases::Case found;  ///< of the proof's shape and routing
+  cases::Case found;  ///< has the proof's shape and routing
   /// Shrunk, in its shape, too, while the same law fails; of two cases the first.
   cases::Case smallest;
   std::string law;     ///< that falsifies the case; "same" of two cases

@@ -18,7 +18,7 @@
 namespace lockstep::accumulation {
 
 struct DenseProduct {
-  const formats::Format* format;  ///< of A and B: 16 bits, or 8
+  const formats::Format* format;  ///< format of A and B, of 16 bits or of 8
   std::int64_t m, n, k;
   std::span<const std::uint32_t> a, b;  ///< codes [m][k] and [n][k]
   std::int64_t length;                  ///< k of a chain; 0: all
