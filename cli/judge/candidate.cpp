@@ -75,6 +75,9 @@ tl::expected<JudgedFile, std::string> find_judged(const std::string& path) {
         return JudgedFile{JudgedKind::launch, (fs::path(path) / name).string()};
     return tl::unexpected(fmt::format("{}: the folder has no LAUNCH.json", path));
   }
+  // A pipe may have no writer, and what it holds is read only once.
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
+    return tl::unexpected(fmt::format("{}: is neither a file nor a folder", path));
   std::ifstream file(path, std::ios::binary);
   if (!file) return tl::unexpected(fmt::format("{}: can't be read", path));
   const std::string extension = fs::path(path).extension().string();

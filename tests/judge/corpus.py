@@ -296,7 +296,16 @@ def others():
     digests = {expect(words, 0, finding="clean")["checked"]["sha256"] for _ in range(2)}
     assert len(digests) == 1, f"a source compiled twice has the digests {digests}"
     expect((SOURCES / "corpus.py", "--against", "sum.json"), 3, execution="not_run")
+    without_writer()
     compiled_for_ever()
+
+
+def without_writer():
+    """A pipe that nobody writes to: whoever opens it waits."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkfifo(pipe := f"{folder}/candidate.co")
+        expect((pipe, "--against", "axpy.json"), 3, execution="not_run", finding="not_evaluated")
+        expect(("honest.co", "--against", pipe), 2)
 
 
 def wrong_verdicts():
