@@ -13,6 +13,8 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/version.hpp"
 #include "devices/worker.hpp"
+#include "emulator/isa/kept_lines.hpp"
+#include "host/files.hpp"
 
 int main(int argc, char** argv) {
   using namespace lockstep::cli;
@@ -24,6 +26,7 @@ int main(int argc, char** argv) {
   try {
     if (argc == 4 && argv[1] == std::string_view(lockstep::devices::kWorkerCommand))
       return lockstep::devices::serve(argv[2], std::stoi(argv[3]));
+    lockstep::isa::keep_lines_in(lockstep::host::cache_folder());
     const int code = run_command_line(argc, argv, full_version());
     if (std::fflush(stdout) == 0) return code;
     fmt::print(stderr, "lockstep: the results could not be written to standard output\n");

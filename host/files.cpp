@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -79,6 +80,14 @@ std::string write_whole(const std::string& path, const Contents& contents) {
   if (failure.empty() && std::rename(target.c_str(), path.c_str()) != 0) failure = problem(path);
   if (!failure.empty()) std::remove(target.c_str());
   return failure;
+}
+
+std::string cache_folder() {
+  if (const char* const named = std::getenv("LOCKSTEP_CACHE")) return named;
+  if (const char* const base = std::getenv("XDG_CACHE_HOME"); base != nullptr && *base == '/')
+    return std::string(base) + "/lockstep";
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && *home == '/' ? std::string(home) + "/.cache/lockstep" : std::string();
 }
 
 }  // namespace lockstep::host

@@ -29,6 +29,10 @@ using Contents = std::function<bool(const Piece&)>;
 /// Writes contents that come piece by piece.
 std::string write_whole(const std::string& path, const Contents& contents);
 
+/// Where what can be made again is kept: $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep.
+/// Empty: nowhere.
+std::string cache_folder();
+
 /// FNV-1a, by which bytes are told from others on every machine. `from`: the digest of what stands before
 /// them.
 constexpr std::uint64_t digest(std::span<const std::byte> bytes, std::uint64_t from = 0xCBF29CE484222325u) {

@@ -20,4 +20,12 @@ void find_function(void* library, const char* symbol, Function*& function, std::
   if (function == nullptr && missing.empty()) missing = symbol;
 }
 
+/// The file of the library or program that has this address, as the loader found it; empty: none has.
+std::string path_of_address(const void* address);
+
+template <typename Function>
+std::string path_of(Function* function) {
+  return path_of_address(reinterpret_cast<const void*>(function));
+}
+
 }  // namespace lockstep::host

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "emulator/isa/encodings.hpp"
+#include "emulator/isa/kept_lines.hpp"
 #include "emulator/isa/line_parser.hpp"
 #include "emulator/isa/llvm.hpp"
 #include "emulator/isa/roles.hpp"
@@ -35,21 +36,18 @@ tl::expected<Context, std::string> make_context(const arch::Arch& arch) {
 }
 
 struct Disassembler {
-  Context context;
+  Context context;                    ///< made when something is asked that nobody has asked before
   KnownEncodings<std::string> lines;  ///< what LLVM said, which takes most of the time of decoding
+  KeptLines* kept = nullptr;          ///< what it said in other processes
 };
 
 /// A thread keeps its disassemblers, of which nothing but the time depends on what they decoded before:
 /// making one takes as long as decoding thirty instructions, and many programs are shorter.
-tl::expected<Disassembler*, std::string> disassembler_of(const arch::Arch& arch) {
-  thread_local std::map<const arch::Arch*, Disassembler> kept;
-  Disassembler& disassembler = kept[&arch];
-  if (disassembler.context == nullptr) {
-    auto made = make_context(arch);
-    if (!made) return tl::unexpected(made.error());
-    disassembler.context = std::move(*made);
-  }
-  return &disassembler;
+Disassembler& disassembler_of(const arch::Arch& arch) {
+  thread_local std::map<const arch::Arch*, Disassembler> disassemblers;
+  Disassembler& disassembler = disassemblers[&arch];
+  if (disassembler.kept == nullptr) disassembler.kept = &KeptLines::of(arch);
+  return disassembler;
 }
 
 /// One dword: nothing says how long the instruction is, and what follows may be its end. Whoever reaches it
@@ -67,9 +65,14 @@ Instruction undecoded(std::uint64_t address, std::uint32_t word) {
 /// Decodes text of one architecture to the end of a list, on the thread that made it.
 class Decoder {
  public:
-  static tl::expected<Decoder, std::string> make(const arch::Arch& arch, std::vector<Instruction>& to) {
-    return disassembler_of(arch).map([&](Disassembler* own) { return Decoder(arch, own, to); });
-  }
+  Decoder(const arch::Arch& arch, std::vector<Instruction>& to)
+      : arch_(arch),
+        cdna_(arch.has(arch::Feature::gfx9_encodings)),
+        disassembler_(disassembler_of(arch)),
+        to_(to) {}
+
+  /// Why LLVM can't be asked; empty: it can, or need not be. What was decoded since is not to be used.
+  const std::string& problem() const { return problem_; }
 
   /// Appends the instruction at the front of `bytes`, of at least one dword; a pair as two. No byte behind
   /// the first kSeen matters where it decodes.
@@ -81,33 +84,25 @@ class Decoder {
     if (cdna_ && is_reserved_gfx9(std::span(words).first<4>()))
       return to_.push_back(undecoded(address, words[0]));
     std::size_t size = 0;
-    if (const std::uint32_t* const same = places_.find(words[0], words[1], size);
-        same != nullptr && size <= bytes.size())
+    if (const std::uint32_t* const same = places_.find(words, size); same != nullptr && size <= bytes.size())
       return repeat(*same, address);
     std::array<char, 1024> buffer;
-    const std::string* const known = disassembler_->lines.find(words[0], words[1], size);
-    const char* const line = known != nullptr ? known->c_str() : buffer.data();
-    if (known == nullptr) size = decode(address, words, buffer);
+    const char* const line = line_of(address, words, buffer, size);
     if (size == 0 || size % kDword != 0 || size > bytes.size())
       return cdna_ ? to_.push_back(undecoded(address, words[0])) : skip(address, bytes);
-    places_.keep(words[0], words[1], size, std::uint32_t(to_.size()));
+    if (size <= kDword * EncodedDwords::kMost)
+      places_.keep(EncodedDwords::of(words, size / kDword), std::uint32_t(to_.size()));
     read(line, address, std::uint32_t(size));
   }
 
  private:
-  Decoder(const arch::Arch& arch, Disassembler* disassembler, std::vector<Instruction>& to)
-      : archs_(arch.instructions),
-        cdna_(arch.has(arch::Feature::gfx9_encodings)),
-        disassembler_(disassembler),
-        to_(to) {}
-
   void read(const char* line, std::uint64_t address, std::uint32_t size) {
     if (!cdna_ && is_pair(line)) {
-      Pair pair = read_pair(line, address, size, archs_);
+      Pair pair = read_pair(line, address, size, arch_.instructions);
       to_.push_back(std::move(pair.first));
       return to_.push_back(std::move(pair.second));
     }
-    bind_semantics(to_.emplace_back(read_line(line, address, size)), archs_);
+    bind_semantics(to_.emplace_back(read_line(line, address, size)), arch_.instructions);
   }
 
   /// The instruction of that number, once more.
@@ -120,21 +115,32 @@ class Decoder {
     }
   }
 
-  /// Decodes the instruction at the front of `bytes` into its line, `to`. Its size; 0 where LLVM decodes
-  /// none.
-  std::size_t decode(std::uint64_t address, std::array<std::uint32_t, kLongest> words,
-                     std::array<char, 1024>& to) const {
-    const std::uint32_t first = words[0], second = words[1];
-    std::size_t size = ask(address, words, to);
-    if (size == 0 && !cdna_ && set_unused_bits(std::span(words).first<2>())) size = ask(address, words, to);
-    if (size != 0) disassembler_->lines.keep(first, second, size, to.data());
-    return size;
+  /// The line of the instruction that the words begin with, `buffer` where LLVM is asked, and its size; 0
+  /// where it decodes none.
+  const char* line_of(std::uint64_t address, const std::array<std::uint32_t, kLongest>& words,
+                      std::array<char, 1024>& buffer, std::size_t& size) {
+    if (const std::string* const known = disassembler_.lines.find(words, size)) return known->c_str();
+    if (const char* const known = disassembler_.kept->find(words, size)) return known;
+    std::array<std::uint32_t, kLongest> asked = words;
+    size = ask(address, asked, buffer);
+    if (size == 0 && !cdna_ && set_unused_bits(std::span(asked).first<2>()))
+      size = ask(address, asked, buffer);
+    if (size == 0 || size % kDword != 0 || size > kDword * EncodedDwords::kMost) return buffer.data();
+    const EncodedDwords encoding = EncodedDwords::of(words, size / kDword);
+    disassembler_.lines.keep(encoding, buffer.data());
+    disassembler_.kept->learn(encoding, buffer.data());
+    return buffer.data();
   }
 
   std::size_t ask(std::uint64_t address, std::array<std::uint32_t, kLongest>& words,
-                  std::array<char, 1024>& to) const {
+                  std::array<char, 1024>& to) {
     to[0] = 0;
-    return llvm()->disassemble(disassembler_->context.get(), reinterpret_cast<std::uint8_t*>(words.data()),
+    if (disassembler_.context == nullptr) {
+      auto made = make_context(arch_);
+      if (!made) return problem_ = made.error(), 0;
+      disassembler_.context = std::move(*made);
+    }
+    return llvm()->disassemble(disassembler_.context.get(), reinterpret_cast<std::uint8_t*>(words.data()),
                                sizeof words, address, to.data(), to.size());
   }
 
@@ -151,19 +157,25 @@ class Decoder {
     }
   }
 
-  arch::Set archs_;
+  const arch::Arch& arch_;
   bool cdna_;
-  Disassembler* disassembler_;  // the thread's
+  Disassembler& disassembler_;  // the thread's
   std::vector<Instruction>& to_;
   KnownEncodings<std::uint32_t> places_;  // places in the list of instructions met before
+  std::string problem_;
 };
 
-/// Decodes until an instruction ends where `done` says so, or the text does.
+/// Decodes until an instruction ends where `done` says so, or the text does. Fails where LLVM can't be asked.
 template <typename Done>
-void decode(Decoder& decoder, std::span<const std::byte> text, std::size_t at, Done done, Program& program) {
+tl::expected<void, std::string> decode(std::span<const std::byte> text, std::size_t at, Done done,
+                                       Program& program) {
+  Decoder decoder(*program.arch, program.instructions);
   const auto end = [&] { return program.instructions.back().address + program.instructions.back().size; };
-  for (; at < text.size() && !done(at); at = std::size_t(end() - program.base))
+  for (; at < text.size() && !done(at); at = std::size_t(end() - program.base)) {
     decoder(program.base + at, text.subspan(at));
+    if (!decoder.problem().empty()) return tl::unexpected(decoder.problem());
+  }
+  return {};
 }
 
 void index_dwords(Program& program, std::size_t bytes) {
@@ -188,11 +200,9 @@ tl::expected<Program, std::string> disassemble(std::string_view name, std::uint6
   if (width && !widths.has(*width))
     return tl::unexpected(fmt::format("{} has no waves of {} lanes", name, lane_count(*width)));
   Program program{arch, width.value_or(widths.widest()), base, {}, {}};
-  if (text.empty()) return program;  // without asking LLVM, which need not be there
-  auto decoder = Decoder::make(*arch, program.instructions);
-  if (!decoder) return tl::unexpected(decoder.error());
   program.instructions.reserve(text.size() / kDword);  // pages that nobody touches cost nothing
-  decode(*decoder, text, 0, [](std::size_t) { return false; }, program);
+  if (const auto done = decode(text, 0, [](std::size_t) { return false; }, program); !done)
+    return tl::unexpected(done.error());
   index_dwords(program, text.size());
   return program;
 }
@@ -200,9 +210,7 @@ tl::expected<Program, std::string> disassemble(std::string_view name, std::uint6
 tl::expected<Program, std::string> redisassemble(const Program& before, std::span<const std::byte> was,
                                                  std::span<const std::byte> text) {
   Program program{before.arch, before.width, before.base, {}, {}};
-  auto decoder = Decoder::make(*before.arch, program.instructions);
-  if (!decoder || was.size() != text.size())
-    return disassemble(before.arch->name, before.base, text, before.width);
+  if (was.size() != text.size()) return disassemble(before.arch->name, before.base, text, before.width);
   const auto first = std::size_t(std::ranges::mismatch(was, text).in1 - was.begin());
   if (first == was.size()) return before;
   const auto same_behind = std::mismatch(was.rbegin(), was.rend(), text.rbegin()).first - was.rbegin();
@@ -221,7 +229,8 @@ tl::expected<Program, std::string> redisassemble(const Program& before, std::spa
   };
   program.instructions.reserve(old.size());
   program.instructions.assign(old.begin(), begin);
-  decode(*decoder, text, begin->address - before.base, rejoins, program);
+  if (const auto done = decode(text, begin->address - before.base, rejoins, program); !done)
+    return tl::unexpected(done.error());
   program.instructions.insert(program.instructions.end(), old.begin() + rejoined, old.end());
   index_dwords(program, text.size());
   return program;

@@ -1,6 +1,9 @@
 // What is known of instructions by the dwords that encode them.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -16,40 +19,58 @@ constexpr bool is_prefix(std::uint32_t first) {
   return opcode == 0xD3AC || opcode == 0xCC35 || opcode == 0xCC3A;
 }
 
-/// Values of instructions of one and of two dwords, by these: six of seven instructions of all kernels are
-/// one that was met before. Bounded, whatever text comes.
+/// An instruction of up to four dwords: what stands behind it is 0.
+struct EncodedDwords {
+  static constexpr std::size_t kMost = 4;
+  std::array<std::uint32_t, kMost> words{};
+  std::uint32_t count = 0;
+
+  auto operator<=>(const EncodedDwords&) const = default;
+
+  /// The first `count` of the dwords, of which there are as many.
+  static EncodedDwords of(std::span<const std::uint32_t> dwords, std::size_t count) {
+    EncodedDwords encoding{{}, std::uint32_t(count)};
+    std::ranges::copy(dwords.first(count), encoding.words.begin());
+    return encoding;
+  }
+  /// Whether nothing behind it matters, and it is no instruction's beginning either.
+  bool says_all() const { return count >= 1 && count <= kMost && (count == kMost || !is_prefix(words[0])); }
+};
+
+/// Values of instructions by their dwords: six of seven instructions of all kernels are one that was met
+/// before. Bounded, whatever text comes.
 template <typename Value>
 class KnownEncodings {
  public:
   /// The value of the instruction that these dwords begin with, and its size in bytes; nullptr where it was
   /// not met.
-  const Value* find(std::uint32_t first, std::uint32_t second, std::size_t& size) const {
-    if (const auto known = of_one_.find(first); known != of_one_.end()) return size = 4, &known->second;
-    if (const auto known = of_two_.find(pair(first, second)); known != of_two_.end())
-      return size = 8, &known->second;
+  const Value* find(std::span<const std::uint32_t> dwords, std::size_t& size) const {
+    for (std::size_t count = 1; count <= std::min(EncodedDwords::kMost, dwords.size()); ++count)
+      if (met_[count - 1])
+        if (const auto known = values_.find(EncodedDwords::of(dwords, count)); known != values_.end())
+          return size = 4 * count, &known->second;
     return nullptr;
   }
 
-  void keep(std::uint32_t first, std::uint32_t second, std::size_t size, Value value) {
+  void keep(const EncodedDwords& encoding, Value value) {
     constexpr std::size_t kMost = std::size_t{1} << 18;
-    if (is_prefix(first)) return;
-    if (of_one_.size() + of_two_.size() >= kMost) {
-      of_one_.clear();
-      of_two_.clear();
-    }
-    if (size == 4)
-      of_one_.emplace(first, std::move(value));
-    else if (size == 8)
-      of_two_.emplace(pair(first, second), std::move(value));
+    if (!encoding.says_all()) return;
+    if (values_.size() >= kMost) values_.clear();
+    values_.emplace(encoding, std::move(value));
+    met_[encoding.count - 1] = true;
   }
 
  private:
-  static constexpr std::uint64_t pair(std::uint32_t first, std::uint32_t second) {
-    return std::uint64_t(second) << 32 | first;
-  }
+  struct Hash {
+    std::size_t operator()(const EncodedDwords& encoding) const {
+      std::uint64_t hash = encoding.count;
+      for (const std::uint32_t word : encoding.words) hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+      return std::size_t(hash ^ hash >> 32);
+    }
+  };
 
-  std::unordered_map<std::uint32_t, Value> of_one_;
-  std::unordered_map<std::uint64_t, Value> of_two_;
+  std::unordered_map<EncodedDwords, Value, Hash> values_;
+  std::array<bool, EncodedDwords::kMost> met_{};  // instructions of that many dwords
 };
 
 /// Whether LLVM 22's disassembler crashes on the instruction of GFX9 (gfx942, gfx950) that begins with these

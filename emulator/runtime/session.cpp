@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "emulator/checks/executed_code.hpp"
+#include "emulator/isa/kept_lines.hpp"
 #include "host/files.hpp"
 
 namespace lockstep::runtime {
@@ -46,6 +47,7 @@ Session& Session::of_process() {
     const char* const text = std::getenv(kSettingsVariable);
     const auto settings = text != nullptr ? parse_settings(text) : Settings{};
     if (!settings) give_up(settings.error());
+    isa::keep_lines_in(host::cache_folder());
     return new Session(*settings);
   }();
   return *session;

@@ -15,6 +15,7 @@
 
 #include "emulator/isa/disassembler.hpp"
 #include "emulator/isa/encodings.hpp"
+#include "emulator/isa/kept_lines.hpp"
 #include "emulator/isa/llvm.hpp"
 #include "tests/catch.hpp"
 
@@ -65,7 +66,7 @@ Program decoded(const char* arch, std::span<const std::uint32_t> text) {
 }  // namespace
 
 // What KnownEncodings stands on: its key says all, but for the prefixes, which it does not keep.
-TEST_CASE("what follows an instruction of one or two dwords is no part of it") {
+TEST_CASE("what follows an instruction of up to four dwords is no part of it") {
   REQUIRE(llvm().has_value());
   std::mt19937 random(7);
   for (const char* const arch : kArchs) {
@@ -73,15 +74,15 @@ TEST_CASE("what follows an instruction of one or two dwords is no part of it") {
     const auto hold = [&](const Words& words, Words other) {
       if (falls_over(arch, words)) return;
       const auto [size, line] = decode(words);
-      if (size != 4 && size != 8) return;
+      if (size == 0 || size % 4 != 0 || size > 16) return;
       std::memcpy(other.data(), words.data(), size);
       if (falls_over(arch, other) || decode(other) == std::pair{size, line}) return;
       KnownEncodings<std::string> lines;
-      lines.keep(words[0], words[1], size, line.c_str());
+      lines.keep(EncodedDwords::of(words, size / 4), line);
       std::size_t known = 0;
       INFO(fmt::format("{}: {:08x} {:08x} is '{}', and another before {:08x}", arch, words[0], words[1], line,
                        other[size / 4]));
-      CHECK(lines.find(words[0], words[1], known) == nullptr);
+      CHECK(lines.find(words, known) == nullptr);
     };
     for (std::uint32_t opcode = 0; opcode < 0x10000; ++opcode) {
       Words words = random_words(random);
@@ -143,11 +144,38 @@ TEST_CASE("as many lines are kept as have room") {
   KnownEncodings<std::string> lines;
   std::size_t size = 0;
   constexpr std::uint32_t kMany = 300'000;
-  for (std::uint32_t i = 0; i < kMany; ++i) lines.keep(i, 0, i % 2 == 0 ? 4 : 8, "a line");
-  CHECK(lines.find(0, 0, size) == nullptr);  // forgotten with the others when there was no more room
-  REQUIRE(lines.find(kMany - 1, 0, size) != nullptr);
-  CHECK(size == 8);
-  CHECK(lines.find(kMany - 1, 1, size) == nullptr);
-  REQUIRE(lines.find(kMany - 2, 1, size) != nullptr);
+  const auto find = [&](std::uint32_t first, std::uint32_t second) {
+    return lines.find(std::array{first, second, 0u, 0u, 0u, 0u}, size);
+  };
+  for (std::uint32_t i = 0; i < kMany; ++i) lines.keep({{i}, 1 + i % 4}, "a line");
+  CHECK(find(0, 0) == nullptr);  // forgotten with the others when there was no more room
+  REQUIRE(find(kMany - 1, 0) != nullptr);
+  CHECK(size == 16);
+  CHECK(find(kMany - 1, 1) == nullptr);
+  REQUIRE(find(kMany - 4, 1) != nullptr);
   CHECK(size == 4);
+}
+
+TEST_CASE("a file of lines is read back, and no part of it that is damaged, cut or another's") {
+  const LineFile::Lines lines{
+      {{{1}, 1}, "one"}, {{{1, 2}, 2}, "two"}, {{{7, 8, 9}, 3}, ""}, {{{7, 8, 9, 1}, 4}, "four"}};
+  const std::string bytes = LineFile::write("an LLVM", lines);
+  const LineFile file = LineFile::read(bytes, "an LLVM");
+  CHECK(file.all() == lines);
+  std::size_t size = 0;
+  const auto found = [&](std::array<std::uint32_t, 6> words) {
+    const char* const line = file.find(words, size);
+    return line == nullptr ? std::string("none") : fmt::format("{} of {}", line, size);
+  };
+  CHECK(found({1, 3}) == "one of 4");
+  CHECK(found({7, 8, 9, 1}) == " of 12");
+  CHECK(found({7, 8, 8}) == "none");
+  CHECK(LineFile::read(bytes, "another").all().empty());
+  CHECK(LineFile::read(bytes, "an LLV").all().empty());
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    std::string damaged = bytes;
+    damaged[at] ^= 0x10;
+    CHECK(LineFile::read(damaged, "an LLVM").all().empty());
+    CHECK(LineFile::read(bytes.substr(0, at), "an LLVM").all().empty());
+  }
 }

@@ -1,0 +1,188 @@
+#include "emulator/isa/kept_lines.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "emulator/isa/llvm.hpp"
+#include "host/files.hpp"
+#include "host/library.hpp"
+
+namespace lockstep::isa {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostLines = std::size_t{1} << 16;  // of an arch: 5 MB
+constexpr std::size_t kMostFiles = 24;
+
+struct Head {
+  std::uint64_t digest;  // of all that follows it
+  std::uint64_t about, rows;
+};
+
+template <typename Value>
+std::string_view bytes_of(const Value& value) {
+  return {reinterpret_cast<const char*>(&value), sizeof value};
+}
+
+std::uint64_t digest_of(std::string_view bytes) {
+  return host::digest(std::as_bytes(std::span(bytes)));
+}
+
+/// The process's, which outlives all that uses it.
+struct Kept {
+  std::mutex mutex;
+  std::string folder;
+  std::map<const arch::Arch*, std::unique_ptr<KeptLines>> of;
+};
+
+Kept& kept() {
+  static Kept& all = *new Kept;
+  return all;
+}
+
+void save_all() {
+  const std::lock_guard lock(kept().mutex);
+  for (const auto& [arch, lines] : kept().of) lines->save();
+}
+
+/// A file as it is now: a rebuilt or upgraded one is another. Empty: there is none.
+std::string identity(const std::string& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  const auto time = fs::last_write_time(path, error);
+  return error ? std::string() : fmt::format("{} {} {}", size, time.time_since_epoch().count(), path);
+}
+
+/// What lines depend on. The LLVM that they are from is found without loading it.
+std::string about(const arch::Arch& arch, const std::string& llvm) {
+  const std::string own = identity(host::path_of(&keep_lines_in)), theirs = identity(llvm);
+  if (own.empty() || theirs.empty()) return {};
+  return fmt::format("{}\n{}\n{}\n{}", arch.processor, arch.llvm_features, own, theirs);
+}
+
+/// The LLVM that a file's lines are from: the last of what it is about.
+std::string llvm_of(std::string_view bytes) {
+  Head head{};
+  if (bytes.size() < sizeof head) return {};
+  std::memcpy(&head, bytes.data(), sizeof head);
+  const std::string_view said = bytes.substr(sizeof head, head.about);
+  const std::string_view last = said.substr(said.rfind('\n') + 1);
+  return std::string(last.substr(last.find(' ', last.find(' ') + 1) + 1));
+}
+
+LineFile read_lines(const arch::Arch& arch, const std::string& path) {
+  auto bytes = path.empty() ? tl::unexpected(std::string()) : host::read_text(path);
+  if (!bytes) return {};
+  const std::string now = about(arch, llvm_of(*bytes));
+  return now.empty() ? LineFile() : LineFile::read(std::move(*bytes), now);
+}
+
+/// Builds come and go: those whose files were not written for the longest time are dropped.
+void drop_oldest(const fs::path& folder) {
+  std::error_code error;
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (fs::directory_iterator i(folder, error), end; !error && i != end; i.increment(error))
+    if (i->path().filename().string().starts_with("lines."))
+      files.emplace_back(i->last_write_time(error), i->path());
+  std::ranges::sort(files);
+  for (std::size_t i = 0; i + kMostFiles < files.size(); ++i) fs::remove(files[i].second, error);
+}
+
+}  // namespace
+
+void keep_lines_in(std::string folder) {
+  const std::lock_guard lock(kept().mutex);
+  static const int registered = std::atexit(save_all);
+  if (registered == 0) kept().folder = std::move(folder);
+}
+
+std::string LineFile::write(std::string_view about, const Lines& lines) {
+  std::string rows, texts;
+  const std::size_t texts_at = sizeof(Head) + about.size() + lines.size() * sizeof(Row);
+  for (const auto& [encoding, line] : lines) {
+    rows += bytes_of(Row{encoding, std::uint32_t(texts_at + texts.size())});
+    texts.append(line).push_back('\0');
+  }
+  Head head{0, about.size(), lines.size()};
+  std::string all = fmt::format("{}{}{}{}", bytes_of(head), about, rows, texts);
+  head.digest = digest_of(std::string_view(all).substr(sizeof head.digest));
+  return all.replace(0, sizeof head.digest, bytes_of(head.digest));
+}
+
+LineFile LineFile::read(std::string bytes, std::string_view about) {
+  Head head{};
+  LineFile file;
+  if (bytes.size() < sizeof head) return file;
+  std::memcpy(&head, bytes.data(), sizeof head);
+  const std::string_view all = bytes;
+  if (head.digest != digest_of(all.substr(sizeof head.digest)) || head.about != about.size() ||
+      !all.substr(sizeof head).starts_with(about))
+    return file;
+  const std::string_view rest = all.substr(sizeof head + about.size());
+  if (head.rows > rest.size() / sizeof(Row) || !all.ends_with('\0')) return file;
+  std::vector<Row> rows(head.rows);
+  std::memcpy(rows.data(), rest.data(), rows.size() * sizeof(Row));
+  if (std::ranges::any_of(rows, [&](const Row& row) { return row.at >= all.size(); })) return file;
+  file.rows_ = std::move(rows);
+  file.bytes_ = std::move(bytes);
+  return file;
+}
+
+const char* LineFile::find(std::span<const std::uint32_t> dwords, std::size_t& size) const {
+  if (rows_.empty()) return nullptr;
+  for (std::size_t count = 1; count <= std::min(EncodedDwords::kMost, dwords.size()); ++count) {
+    const EncodedDwords encoding = EncodedDwords::of(dwords, count);
+    const auto row = std::ranges::lower_bound(rows_, encoding, {}, &Row::encoding);
+    if (row != rows_.end() && row->encoding == encoding) return size = 4 * count, &bytes_[row->at];
+  }
+  return nullptr;
+}
+
+LineFile::Lines LineFile::all() const {
+  Lines lines;
+  for (const Row& row : rows_) lines.emplace_hint(lines.end(), row.encoding, &bytes_[row.at]);
+  return lines;
+}
+
+KeptLines& KeptLines::of(const arch::Arch& arch) {
+  const std::lock_guard lock(kept().mutex);
+  std::unique_ptr<KeptLines>& lines = kept().of[&arch];
+  if (lines == nullptr) lines.reset(new KeptLines(arch));
+  return *lines;
+}
+
+KeptLines::KeptLines(const arch::Arch& arch) : arch_(arch) {
+  const std::string own = host::path_of(&keep_lines_in);
+  if (kept().folder.empty() || own.empty()) return;
+  path_ = fmt::format("{}/lines.{}.{:016x}", kept().folder, arch.processor, digest_of(own));
+  read_ = read_lines(arch, path_);
+}
+
+void KeptLines::learn(const EncodedDwords& encoding, std::string_view line) {
+  if (path_.empty() || !encoding.says_all()) return;
+  const std::lock_guard lock(learning_);
+  if (learned_.size() < kMostLines) learned_.emplace(encoding, line);
+}
+
+void KeptLines::save() {
+  const std::lock_guard lock(learning_);
+  const std::string now =
+      learned_.empty() || !llvm() ? std::string() : about(arch_, host::path_of(llvm()->disassemble));
+  if (now.empty()) return;
+  if (LineFile::Lines others = read_lines(arch_, path_).all(); others.size() + learned_.size() <= kMostLines)
+    learned_.merge(others);
+  // Where there is no room, or no right to write, the next process asks LLVM again.
+  if (host::write_whole(path_, LineFile::write(now, learned_)).empty())
+    drop_oldest(fs::path(path_).parent_path());
+  learned_.clear();
+}
+
+}  // namespace lockstep::isa
