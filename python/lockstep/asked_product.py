@@ -31,7 +31,7 @@ def hostile_operands(seed: int, rows: int, k: int, a: str, b: str) -> tuple[NDAr
     """A and B that tell matrix units apart: products of wide range, most of which cancel in pairs."""
     types = dtype_of(a), dtype_of(b)
     least, great = zip(*map(_powers, types))
-    return hostile(seed, (rows, k), types, least, [g - 3 for g in great])
+    return hostile(seed, (rows, k), types, least, [max(g - 3, low + 2) for low, g in zip(least, great)])
 
 
 def _powers(dtype: np.dtype[Any]) -> tuple[int, int]:
@@ -40,6 +40,13 @@ def _powers(dtype: np.dtype[Any]) -> tuple[int, int]:
     facts = ml_dtypes.finfo(dtype)  # type: ignore[no-untyped-call]
     least, greatest = int(np.log2(float(facts.smallest_subnormal))), int(np.log2(float(facts.max)))
     return max(least, -12), min(greatest, 7 if least <= -12 else 8)
+
+
+def _finite(dtype: np.dtype[Any]) -> NDArray[np.float64]:
+    """All finite numbers of a format of up to eight bits."""
+    codes = np.arange(1 << ml_dtypes.finfo(dtype).bits, dtype=np.uint8)  # type: ignore[no-untyped-call]
+    numbers = codes.view(dtype).astype(np.float64)
+    return numbers[np.isfinite(numbers)]
 
 
 class AskedProduct:
@@ -54,26 +61,46 @@ class AskedProduct:
         self.multiply, self.k, self.rows = multiply, k, rows
         self.types = dtype_of(a), dtype_of(b)
         self.least, self.great = zip(*map(_powers, self.types))
+        #: of k, that one leaf of the tree stands for: those under one scale, where they sum exactly in whatever order
+        self.each = 1
+        if scales and scales.rows_a == scales.rows_b == 1 and sum(self.great) - sum(self.least) + scales.block.bit_length() < 20:
+            self.each = scales.block
+            self.least, self.great = zip(*[_powers(dtype_of(scales.format))] * 2)
         # A float32 holds no sum of so many small ones beside a great one.
         self.most = 1 << max(0, sum(self.great) - sum(self.least) - 26)
         if self.most == 1:
             raise ValueError(f"{a} and {b}: their products are within 2^{sum(self.great) - sum(self.least)}, and a great one hides "
                              "no small one")
+        self.leaves = k // self.each
+        if self.leaves < 2:
+            raise ValueError(f"k = {k}: expected two blocks of {self.each} or more, since the products of one sum exactly in any order")
         self.queries = self.calls = 0
         self.result: np.dtype[Any] = np.dtype(np.float32)  # known after the first call
 
     def products(self, rows: Sequence[dict[int, tuple[float, float]]]) -> NDArray[np.float64]:
-        """The sums of rows of products: k -> its two factors; what is left out is 0."""
+        """The sums of rows of products: a leaf -> its two factors; what is left out is 0."""
         sums = np.empty(len(rows))
         for first in range(0, len(rows), self.rows):
             some = rows[first:first + self.rows]
-            a, b = (np.zeros((self.rows, self.k)) for _ in range(2))
+            factors = np.zeros((2, self.rows, self.leaves))
             for i, row in enumerate(some):
-                for at, (left, right) in row.items():
-                    a[i, at], b[i, at] = left, right
-            sums[first:first + len(some)] = self.diagonal(a, b)[:len(some)]
+                for at, pair in row.items():
+                    factors[:, i, at] = pair
+            sums[first:first + len(some)] = self.diagonal(*self._operands(*factors))[:len(some)]
         self.queries += len(rows)
         return sums
+
+    def _operands(self, left: NDArray[Any], right: NDArray[Any]) -> Sequence[NDArray[Any]]:
+        """A and B with the factors of each leaf, [rows, leaves]: their powers of two are scales where a leaf is a block."""
+        if self.each == 1:
+            return left, right
+        operands = [np.zeros((len(left), self.k)) for _ in range(2)]
+        scales = []
+        for operand, factors in zip(operands, (left, right)):
+            fractions, exponents = np.frexp(factors)
+            operand[:, ::self.each] = 2 * fractions
+            scales.append(np.ldexp(1.0, np.where(factors == 0, 0, exponents - 1)))
+        return [*operands, *scales]
 
     def scale(self, values: NDArray[Any] | float, rows: int = 1) -> NDArray[Any]:
         """Scales of one operand, the same for all rows: [rows / rows that share one, k / block]."""
@@ -93,11 +120,37 @@ class AskedProduct:
         self.result = d.dtype
         return np.asarray(np.diagonal(d).astype(np.float64))
 
+    def hostile(self, seed: int, rows: int) -> list[NDArray[Any]]:
+        """A and B that tell matrix units apart, and their scales [rows, k / block], where it takes these."""
+        a, b = hostile_operands(seed, rows, self.k, *(t.name for t in self.types))
+        if self.each == 1:
+            return [a, b]
+        # Every block of a row holds the same, so that their sums cancel in pairs as hostile products do.
+        factors = hostile(seed, (rows, self.leaves), (np.dtype(np.float32),) * 2, (-20, -20), (0, 0))
+        operands = [np.tile(x[:, :self.each].astype(np.float64), self.leaves) * np.repeat(np.sign(f), self.each, 1)
+                    for x, f in zip((a, b), factors)]
+        scales = [np.ldexp(1.0, np.frexp(f)[1] - 1).astype(np.float64) for f in factors]
+        return [x.astype(t) for x, t in zip(operands, self.types)] + scales
+
     def must_repeat(self, seed: int) -> None:
-        a, b = hostile_operands(seed, self.rows, self.k, *(t.name for t in self.types))
-        first = self.diagonal(a, b)
-        if any(not np.array_equal(first, self.diagonal(a, b), equal_nan=True) for _ in range(3)):
+        operands = self.hostile(seed, self.rows)
+        first = self.diagonal(*operands)
+        if any(not np.array_equal(first, self.diagonal(*operands), equal_nan=True) for _ in range(3)):
             raise Inconclusive("two calls with the same operands give different results: no order is theirs")
+
+    def must_add_blocks_exactly(self, seed: int) -> None:
+        """Sums within one block, which a leaf stands for, must be the exact ones, rounded to the result: of numbers of all kinds,
+        and, in every second row, of great ones with some others between."""
+        if self.each == 1:
+            return
+        words = np.random.PCG64(seed).random_raw((2, 8, self.rows, self.k))
+        draws = [_finite(of)[w % np.uint64(len(_finite(of)))] for of, w in zip(self.types, words)]
+        are_great = (np.arange(self.rows)[:, None] % 2 == 1) & (np.arange(self.k) % 4 != 3)
+        a, b = (np.where(are_great, np.abs(some).max(0), some[0]) for some in draws)
+        a[np.arange(self.k) // self.each != np.arange(self.rows)[:, None] // 2 % self.leaves] = 0
+        exact = (a * b).sum(1)
+        if not np.array_equal(self.diagonal(a, b), exact.astype(self.result).astype(np.float64)):
+            raise Inconclusive(f"the sum of {self.each} products under one scale is not the exact one, which a float32 holds")
 
     def power(self, exponent: int) -> tuple[float, float]:
         """Factors of 2^exponent, as balanced as the formats' ranges allow."""

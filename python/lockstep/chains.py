@@ -63,14 +63,15 @@ def hostile(seed: int, shape: tuple[int, int], types: Sequence[np.dtype[Any]], l
 
 
 def chains_like(a: NDArray[Any], b: NDArray[Any], want: NDArray[np.float64], result: np.dtype[Any],
-                scales: NDArray[Any] | None = None) -> Iterator[Chain]:
+                scales: Sequence[NDArray[Any]] = ()) -> Iterator[Chain]:
     """Units, measured ones first, whose chain along k, or whose chains added in float32, gives `want`, the diagonal of A B^T in
-    the type `result`. `scales` [rows, k / block] of 1: also units that scale."""
+    the type `result`. `scales`, two [rows, k / block]: also units that scale; only those unless all are 1."""
     a, b, want, k = a[:ENOUGH], b[:ENOUGH], want[:ENOUGH], a.shape[1]
-    ones = () if scales is None else (scales[:ENOUGH],) * 2
+    scales = [scale[:ENOUGH] for scale in scales]
+    must_scale = any((scale.astype(np.float32) != 1).any() for scale in scales)
     labels = ("measured", "documented", "inferred", "hypothesis")
     for unit in sorted(reference.units(), key=lambda u: labels.index(u.label)):
-        if unit.d != "float32" or (unit.scale_block and not _takes(unit, ones, k)):
+        if unit.d != "float32" or (not _takes(unit, scales, k) if unit.scale_block else must_scale):
             continue
         # Units that are of no length of their own sum a whole instruction at once, or one product.
         # A scaled instruction of k = 128 may sum all of it at once, or what is under one scale.
@@ -84,7 +85,7 @@ def chains_like(a: NDArray[Any], b: NDArray[Any], want: NDArray[np.float64], res
                     continue
                 chain = Chain(unit, each, each * steps)
                 try:
-                    sums = chain.sums(a, b, ones)
+                    sums = chain.sums(a, b, scales)
                 except ValueError:  # there is no such instruction, or it takes other formats
                     break
                 if _equal(_added(sums), want, result):

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lockstep.asked_product import AskedProduct, Multiply, Scales, hostile_operands
+from lockstep.asked_product import AskedProduct, Multiply, Scales
 from lockstep.chains import ENOUGH, Chain, chains_like, declared_orders, scale_orders
+from lockstep.dtypes import dtype_of
 from lockstep.errors import Inconclusive
 
 _BATCH = 128
@@ -88,10 +89,12 @@ def find_order(multiply: Multiply, k: int, a: str = "bfloat16", b: str | None = 
     other ways; ValueError for formats whose range is too small."""
     asked = AskedProduct(multiply, k, a, b or a, rows, scales)
     asked.must_repeat(seed)
-    tree = _tree(asked, range(k))
+    tree = _tree(asked, range(asked.leaves))
     assert isinstance(tree, Sum)  # of two products at least
     _must_explain(asked, tree, seed)
     bits, rounding = _kept(asked, tree)
+    asked.must_add_blocks_exactly(seed)
+    tree = _with_blocks(tree, asked.each)
     ks = np.array(_as_added(tree))
     other = "" if np.array_equal(ks, np.arange(k)) else ", k in the order of the sums"
     chains = _chains(asked, seed, ks)
@@ -161,6 +164,20 @@ def _parted(asked: AskedProduct, joins: Sequence[int], question: Callable[[int, 
     return parts
 
 
+def _with_blocks(tree: Sum, each: int) -> Sum:
+    """The tree of products, of a tree whose leaves stand for `each` of k that sum exactly."""
+    if each == 1:
+        return tree
+    made: dict[int, Sum] = {}
+    for node in tree.inner():
+        parts: list[Sum | int] = []
+        for part in node.parts:
+            block = range(part * each, part * each + each) if isinstance(part, int) else ()
+            parts += [made[id(part)]] if isinstance(part, Sum) else block if node.kind == "exact" else [Sum("exact", tuple(block))]
+        made[id(node)] = Sum(node.kind, tuple(parts))
+    return made[id(tree)]
+
+
 def _counted(sums: int) -> str:
     return "1 sum" if sums == 1 else f"{sums} sums"
 
@@ -197,8 +214,8 @@ def _must_explain(asked: AskedProduct, tree: Sum, seed: int) -> None:
     below = _leaves(tree)
     questions, expected = [], []
     for _ in range(2 * asked.rows):
-        i, j = draw.sample(range(asked.k), 2)
-        ones = set(draw.sample(range(asked.k), draw.randint(1, asked.k))) - {i, j}
+        i, j = draw.sample(range(asked.leaves), 2)
+        ones = set(draw.sample(range(asked.leaves), draw.randint(1, asked.leaves))) - {i, j}
         meeting = tree
         while both := [part for part in meeting.parts if isinstance(part, Sum) and {i, j} <= below[id(part)]]:
             meeting = both[0]
@@ -246,10 +263,12 @@ def _kept(asked: AskedProduct, tree: Sum) -> tuple[int, str]:
 def _chains(asked: AskedProduct, seed: int, ks: NDArray[Any]) -> list[Chain]:
     """`ks`: k as the sums take it."""
     firsts = range(0, ENOUGH, asked.rows)
-    a, b = hostile_operands(seed, len(firsts) * asked.rows, asked.k, *(t.name for t in asked.types))
-    want = np.concatenate([asked.diagonal(*(x[first:first + asked.rows] for x in (a, b))) for first in firsts])
-    ones = np.resize(asked.scale(1), (len(a), asked.k // asked.scales.block)) if asked.scales else None
-    return list(chains_like(a[:, ks], b[:, ks], want, asked.result, ones))
+    a, b, *scales = operands = asked.hostile(seed, len(firsts) * asked.rows)
+    want = np.concatenate([asked.diagonal(*(x[first:first + asked.rows] for x in operands)) for first in firsts])
+    if asked.scales:
+        scales = [scale[:, ks[::asked.each] // asked.each] for scale in scales] or [np.ones((len(a), asked.k // asked.scales.block))] * 2
+        scales = [scale.astype(dtype_of(asked.scales.format)) for scale in scales]
+    return list(chains_like(a[:, ks], b[:, ks], want, asked.result, scales))
 
 
 def _scale_orders(asked: AskedProduct, chains: Sequence[Chain], seed: int, ks: NDArray[Any]) -> tuple[str, ...]:

@@ -55,11 +55,12 @@ devices::Opened open_gpu(const std::string& specification, std::string_view arch
   return devices::open(specification, **model);
 }
 
-// How many scales an operand has along k: operators that don't say have one.
-std::int64_t blocks_of(const problems::Instance& instance) {
+// How many scales an operand has along k: of operators that don't say each row has its own, or all share one.
+std::int64_t blocks_of(const problems::Instance& instance, std::int64_t scales, std::int64_t rows) {
   const problems::Description description = instance.description();
   const auto blocks = description.names.sizes.find("k_blocks");
-  return blocks == description.names.sizes.end() ? 1 : blocks->second;
+  if (blocks != description.names.sizes.end()) return blocks->second;
+  return rows > 0 && scales % rows == 0 ? scales / rows : 1;
 }
 
 // The matrices of a problem whose output is their product alone. Fails, in a sentence on the problem, where
@@ -77,10 +78,12 @@ tl::expected<Operands, std::string> operands_of(const problems::Instance& instan
   instance.provable()->with_operands(
       [&](std::string_view name, const std::vector<std::uint8_t>& elements, const formats::Format& format) {
         const auto count = std::int64_t(elements.size()) * 8 / std::max(format.bits, 8);
-        const bool is_scale = name.ends_with("_scale");
-        if (name != "a" && name != "b" && name != "a_scale" && name != "b_scale")
+        const bool is_scale = name.ends_with("_scale"), is_weights = name == "weights";
+        if (name != "a" && name != "b" && name != "a_scale" && name != "b_scale" && !is_weights)
           return count == 0 ? void() : void(others.emplace_back(name));
-        const std::int64_t columns = is_scale ? blocks_of(instance) : k;
+        const std::int64_t columns = is_weights ? 1
+                                     : is_scale ? blocks_of(instance, count, name == "a_scale" ? m : n)
+                                                : k;
         all[std::string(name)] = {&format, columns == 0 ? 0 : count / columns, columns};
       });
   if (!others.empty())

@@ -32,7 +32,7 @@ class KernelProduct {
     std::size_t bytes() const;  ///< an element of 4 bits has one of its own
   };
   /// "a", "a_scale", "b" and "b_scale": A [m][k], B [n][k], and scales, of which each covers as many rows and
-  /// k as there are more of these.
+  /// k as there are more of these. "weights", a factor of each row of D, where the operator has some.
   const std::map<std::string, Matrix, std::less<>>& operands() const { return operands_; }
   const formats::Format& result() const { return *experiment_->instance().outputs()[0].format; }
 

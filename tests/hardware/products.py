@@ -13,7 +13,7 @@ import numpy as np
 import torch
 import triton
 import triton.language as tl
-from lockstep.ordering import hostile_operands
+from lockstep.asked_product import hostile_operands
 
 ROWS, SEEDS = 128, range(1, 5)
 E4M3, E5M2 = "float8_e4m3fn", "float8_e5m2"

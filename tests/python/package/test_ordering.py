@@ -64,6 +64,49 @@ def test_a_random_tree_is_found(seed):
     assert np.array_equal(evaluated(found.tree, p), evaluated(tree, p)), (tree, found.tree)
 
 
+def multiply_blocks(tree, in_block):
+    """A product of 4-bit elements, of which each sum under one scale is a leaf. Only its diagonal is right."""
+    def multiply(a, b, scale_a, scale_b):
+        p = (a.astype(F) * b.astype(F)).reshape(len(a), -1, 32)
+        return np.diag(evaluated(tree, in_block(p) * scale_a.astype(F) * scale_b.astype(F)))
+    return multiply
+
+
+def rounded_sums(dtype):
+    def sums(p):
+        total = np.zeros(p.shape[:2], dtype)
+        for i in range(p.shape[2]):
+            total = (total.astype(F) + p[:, :, i]).astype(dtype)
+        return total.astype(F)
+    return sums
+
+
+FP4 = {"a": "float4_e2m1fn", "scales": lockstep.Scales("float8_e8m0fnu", 32)}
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_a_random_tree_of_blocks_is_found(seed):
+    draw = random.Random(seed)
+    blocks = draw.randint(2, 12)
+    tree = drawn(draw, draw.sample(range(blocks), blocks), [["add"], ["add", "cut"], ["cut"]][seed % 3])
+    found = lockstep.find_order(multiply_blocks(tree, rounded_sums(F)), 32 * blocks, **FP4)
+    numbers = np.random.default_rng(seed)
+    p = numbers.integers(-24, 25, (64, blocks, 32)) * np.exp2(numbers.integers(-9, 9, (64, blocks, 1)))
+    assert found.tree.leaves() == set(range(32 * blocks))
+    assert np.array_equal(evaluated(found.tree, p.reshape(64, -1).astype(F)), evaluated(tree, p.sum(2).astype(F))), (tree, found.tree)
+
+
+@pytest.mark.parametrize("dtype", [ml_dtypes.bfloat16, np.float16])
+def test_blocks_whose_sums_round_are_refused(dtype):
+    with pytest.raises(lockstep.Inconclusive, match="32 products under one scale is not the exact one"):
+        lockstep.find_order(multiply_blocks(Sum("add", (0, 1)), rounded_sums(dtype)), 64, **FP4)
+
+
+def test_one_block_shows_no_order():
+    with pytest.raises(ValueError, match="expected two blocks of 32 or more"):
+        lockstep.find_order(multiply_blocks(0, rounded_sums(F)), 32, **FP4)
+
+
 def test_a_chain_of_exact_sums_is_found():
     tree = Sum("exact", (*range(8),))
     for first in range(8, 64, 8):

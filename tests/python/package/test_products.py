@@ -7,7 +7,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 from lockstep import reference
-from lockstep.ordering import hostile_operands
+from lockstep.asked_product import hostile_operands
 
 RECORDED = json.loads((pathlib.Path(__file__).parent / "products.json").read_text())
 OF_FORMAT = {"float8_e4m3fn": ("hopper_wgmma_e4m3_f32", 32), "float8_e5m2": ("hopper_wgmma_e5m2_f32", 32), "bfloat16": ("hopper_wgmma_bf16_f32", 16),
