@@ -260,7 +260,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison) {
     settings.schedule = schedule;
     settings.poison = seed;
     settings.checks = options_.checks;
-    settings.wait_states = options_.policy.wait_states;
+    checks::apply(options_.policy, settings);
     settings.threads = one_thread_ ? 1 : options_.threads;
     settings.step_limit = options_.step_limit;
     settings.page_limit = options_.page_limit.value_or(page_limit_of(*instance_));
