@@ -1,7 +1,6 @@
 #include "properties/fuzzing/failure.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 
@@ -118,7 +117,7 @@ std::string others(laws::Experiment& e, const laws::Law& reported, const std::st
 // What the first mismatch was rounded from, where the law says what it must be.
 std::string unrounded(laws::Experiment& e, const verdict::LawResult& r) {
   if (!is_of_values(r.law)) return {};
-  const verdict::Mismatch& m = r.mismatches.front();
+  const verdict::Mismatch& m = verdict::told_first(e.instance().outputs(), r);
   const operators::Output& output = e.instance().outputs()[m.output];
   const std::size_t element = m.row * std::size_t(output.columns) + std::size_t(m.column);
   return verdict::unrounded_text(*output.format, e.exact()[m.output].value[element], m);
@@ -127,7 +126,7 @@ std::string unrounded(laws::Experiment& e, const verdict::LawResult& r) {
 First first_difference(laws::Experiment& e, const verdict::LawResult& r) {
   const auto& outputs = e.instance().outputs();
   if (!r.mismatches.empty()) {
-    const verdict::Mismatch& m = r.mismatches.front();
+    const verdict::Mismatch& m = verdict::told_first(outputs, r);
     const operators::Output& output = outputs[m.output];
     const std::int64_t at = output.rows[m.row].row * output.row_bytes() + output.byte_of(m.column);
     const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
@@ -143,9 +142,7 @@ First first_difference(laws::Experiment& e, const verdict::LawResult& r) {
 // What is behind other numbers that lie as near to the exact answer as any order of roundings may.
 std::string roundings(laws::Experiment& e, const verdict::LawResult& r) {
   const auto is_other_number = [&](const verdict::Mismatch& m) {
-    const formats::Format& format = *e.instance().outputs()[m.output].format;
-    const double got = formats::to_double(format, m.got), want = formats::to_double(format, m.want);
-    return std::isfinite(got) && std::isfinite(want) && got != want;
+    return verdict::may_be_rounding(*e.instance().outputs()[m.output].format, m);
   };
   if (r.law != "bits" || e.known().undefined || !std::ranges::all_of(r.mismatches, is_other_number))
     return {};
@@ -205,7 +202,7 @@ std::string explained(laws::Experiment& e, const verdict::FailureReport& report)
   if (!(is_of_values(law) || is_of_terms(law)) || !e.is_emulated() || !laws::unfollowable(e).empty() ||
       !e.instance().sampled().empty())
     return {};
-  const verdict::Mismatch& m = report.result.mismatches.front();
+  const verdict::Mismatch& m = verdict::told_first(e.instance().outputs(), report.result);
   const operators::Output& output = e.instance().outputs()[m.output];
   const std::string others = laws::other_operands(e, m.output, m.row, m.column);
   return (others.empty() ? "" : fmt::format("  {:<10} {}\n", "made of", others)) +

@@ -179,7 +179,9 @@ tl::expected<void, std::string> Experiment::check_launches() const {
 }
 
 verdict::Known Experiment::known() {
-  return {problems::operator_of(*kernel_).block_scales, first_run().undefined_output_bytes > 0};
+  const bool scales_differ = case_.scales != cases::Scales::unit && case_.scales != cases::Scales::equal;
+  return {.block_scales = problems::operator_of(*kernel_).block_scales && scales_differ,
+          .undefined = first_run().undefined_output_bytes > 0};
 }
 
 std::vector<operators::Tiling> Experiment::tilings() const {
