@@ -1,5 +1,5 @@
-// In place of kernels/primitives/halves.hpp: bf16 is rounded by integer arithmetic that has no case for NaN. The
-// canonical NaN stays one; a mantissa of all ones carries into the sign, and what is stored is a zero.
+// In place of kernels/primitives/halves.hpp: bf16 is rounded by integer arithmetic that has no case for NaN.
+// The canonical NaN stays one; a mantissa of all ones carries into the sign, and what is stored is a zero.
 #pragma once
 
 #include "kernels/primitives/device.hpp"
