@@ -140,7 +140,7 @@ bool uncommon_numbers(Draw& draw, const Space&, const RareDraws&, Case& c) {
 constexpr std::array kRare{
     Rare{4, any_scales},  Rare{4, special_edges}, Rare{4, many_groups},
     Rare{2, far_tokens},  Rare{3, wide_operands}, Rare{3, unasked_sizes},
-    Rare{3, wide_scales}, Rare{2, every_slot},    Rare{4, uncommon_numbers},
+    Rare{3, wide_scales}, Rare{3, every_slot},    Rare{4, uncommon_numbers},
 };
 
 }  // namespace
