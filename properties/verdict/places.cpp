@@ -37,7 +37,10 @@ std::optional<std::int64_t> Places::first_row_in_tile() const {
 
 std::optional<std::int64_t> Places::row_in_fragment() const {
   if (t_.fragment_rows == 0) return std::nullopt;
-  return common([&](const Mismatch& m) { return row(m) % t_.fragment_rows; });
+  const auto shared = common([&](const Mismatch& m) { return row(m) % t_.fragment_rows; });
+  const bool others = std::ranges::any_of(
+      output_.rows, [&](const operators::OutputRow& r) { return shared != r.in_group % t_.fragment_rows; });
+  return others ? shared : std::nullopt;
 }
 
 std::optional<std::int64_t> Places::column_tile() const {

@@ -123,6 +123,10 @@ TEST_CASE("a row of each fragment is one of the fragments that the tiling has") 
   r.mismatch_count = r.mismatches.size();
   CHECK(says(explained(outputs, {kByColumns}, r), "only row 5 of each 16-row fragment"));
   CHECK_FALSE(says(explained(outputs, {kTwoByTwo}, r), "fragment"));
+  // Groups of one row have no other.
+  r.mismatches = {{0, 0, 0, kTwo, kOne}, {0, 1, 5, kTwo, kOne}};
+  r.mismatch_count = 2;
+  CHECK_FALSE(says(explained(output(4, 1, 64, 4), {kByColumns}, r), "fragment"));
 }
 
 TEST_CASE("of tiles that no launch plan tells of nothing is said") {
