@@ -60,7 +60,7 @@ std::vector<machine::Outcome> ScheduledRuns::run(std::size_t n, const machine::S
   settings.schedule = schedule;
   settings.order = order;
   settings.cancel = &cancel_;
-  settings.wait_states = options_.policy.wait_states;
+  checks::apply(options_.policy, settings);
   checks::Policy policy = options_.policy;
   policy.slacks = slacks(target_.file.description, p);
   const machine::LoadedCode& code = *target_.code;
@@ -94,7 +94,7 @@ std::string ScheduledRuns::origin_of(const launch::Run& run, const std::string& 
     settings.schedule = run.schedule;
     settings.order =
         run.ascending ? machine::Settings::Order::ascending : machine::Settings::Order::scheduled;
-    settings.wait_states = options_.policy.wait_states;
+    checks::apply(options_.policy, settings);
     settings.cancel = &cancel_;
     settings.threads = 1;
     settings.observer = &observer;

@@ -8,6 +8,12 @@
 
 namespace lockstep::checks {
 
+/// Sets what of the policy the machine does.
+inline void apply(const Policy& policy, machine::Settings& settings) {
+  settings.wait_states = policy.wait_states;
+  settings.any_nans = policy.any_nans;
+}
+
 /// machine::dispatch under the checks, whose findings follow the machine's. `settings.observer` is told of
 /// everything, too. The outcome is the same for any number of threads: one runs everything where several
 /// would show.

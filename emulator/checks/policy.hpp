@@ -23,6 +23,8 @@ struct Policy {
   bool regions = false;  ///< loads of what is not to be read (Regions)
   bool clamped = false;  ///< buffer accesses that their descriptor clamps (Clamped)
 
+  bool any_nans = false;  ///< matrix instructions give NaNs of either sign and several payloads (vary_nans)
+
   bool lint = true;  ///< what lint says of the executed code and the run does not show
 
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
@@ -39,7 +41,7 @@ struct Policy {
 
 // The options that say what is asked of the checks, for --help and for lines that reproduce.
 
-/// An opt-in check: one row each.
+/// An opt-in check, or what runs do so that checks see more: one row each.
 struct OptInCheck {
   const char* flag;
   bool Policy::* enabled;
@@ -51,6 +53,8 @@ inline constexpr OptInCheck kOptInChecks[] = {
      "also report loads of bytes that the contract does not read, such as padding, even if unused"},
     {"--clamped", &Policy::clamped,
      "also report buffer accesses past num_records, which read 0 or are dropped"},
+    {"--any-nans", &Policy::any_nans,
+     "matrix instructions give NaNs of either sign and of several payloads, not the canonical one alone"},
 };
 
 /// What differs from the defaults, each behind a space.

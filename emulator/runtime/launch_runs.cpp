@@ -109,7 +109,7 @@ class Launches final : public launch::Subject {
     if (launch::calls_host(*jobs_[i].launch->function.kernel)) s.threads = 1;  // what they print is in order
     s.schedule = schedule;
     s.order = jobs_[i].launch->cooperative ? Order::together : order;
-    s.wait_states = jobs_[i].policy->wait_states;
+    checks::apply(*jobs_[i].policy, s);
     if (n < jobs_[i].used.size())
       s.observer = &jobs_[i].used[n];
     else if (n != 0)

@@ -47,7 +47,8 @@ constexpr std::tuple kSettingsMembers{
     std::pair("lint", &Settings::lint),     std::pair("coverage", &Settings::coverage),
     std::pair("record", &Settings::record), std::pair("report", &Settings::report)};
 constexpr std::tuple kPolicyMembers{std::pair("regions", &checks::Policy::regions),
-                                    std::pair("clamped", &checks::Policy::clamped)};
+                                    std::pair("clamped", &checks::Policy::clamped),
+                                    std::pair("any_nans", &checks::Policy::any_nans)};
 
 }  // namespace
 

@@ -77,7 +77,7 @@ __device__ void sum(void* d, const float* partial, std::int64_t count, int split
   LOCKSTEP_MX_GEMM_CLUSTER(A, B, 1, 2)  \
   LOCKSTEP_MX_GEMM_CLUSTER(A, B, 4, 4)
 
-// What planted bugs are built into; properties/problems/mx_gemm/shape.cpp draws no more for them.
+// What planted bugs are built into; properties/problems/mx_gemm/operator.cpp draws no more for them.
 LOCKSTEP_MX_GEMM_TILES(e4m3fn, e4m3fn)
 LOCKSTEP_MX_GEMM_TILES(e4m3fn, e2m1)
 LOCKSTEP_MX_GEMM_TILES(e2m1, e2m1)

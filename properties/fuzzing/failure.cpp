@@ -1,7 +1,6 @@
 #include "properties/fuzzing/failure.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 
@@ -118,7 +117,7 @@ std::string others(laws::Experiment& e, const laws::Law& reported, const std::st
 // What the first mismatch was rounded from, where the law says what it must be.
 std::string unrounded(laws::Experiment& e, const verdict::LawResult& r) {
   if (!is_of_values(r.law)) return {};
-  const verdict::Mismatch& m = r.mismatches.front();
+  const verdict::Mismatch& m = verdict::told_first(e.instance().outputs(), r);
   const operators::Output& output = e.instance().outputs()[m.output];
   const std::size_t element = m.row * std::size_t(output.columns) + std::size_t(m.column);
   return verdict::unrounded_text(*output.format, e.exact()[m.output].value[element], m);
@@ -127,7 +126,7 @@ std::string unrounded(laws::Experiment& e, const verdict::LawResult& r) {
 First first_difference(laws::Experiment& e, const verdict::LawResult& r) {
   const auto& outputs = e.instance().outputs();
   if (!r.mismatches.empty()) {
-    const verdict::Mismatch& m = r.mismatches.front();
+    const verdict::Mismatch& m = verdict::told_first(outputs, r);
     const operators::Output& output = outputs[m.output];
     const std::int64_t at = output.rows[m.row].row * output.row_bytes() + output.byte_of(m.column);
     const verdict::LawResult::Byte byte{m.output, std::uint64_t(at)};
@@ -143,11 +142,10 @@ First first_difference(laws::Experiment& e, const verdict::LawResult& r) {
 // What is behind other numbers that lie as near to the exact answer as any order of roundings may.
 std::string roundings(laws::Experiment& e, const verdict::LawResult& r) {
   const auto is_other_number = [&](const verdict::Mismatch& m) {
-    const formats::Format& format = *e.instance().outputs()[m.output].format;
-    const double got = formats::to_double(format, m.got), want = formats::to_double(format, m.want);
-    return std::isfinite(got) && std::isfinite(want) && got != want;
+    return verdict::may_be_rounding(*e.instance().outputs()[m.output].format, m);
   };
-  if (r.law != "bits" || e.known().undefined || !std::ranges::all_of(r.mismatches, is_other_number))
+  if (r.law != "bits" || r.mismatches.empty() || e.known().undefined ||
+      !std::ranges::all_of(r.mismatches, is_other_number))
     return {};
   const verdict::LawResult bound = laws::find_law("bound")->check(e);
   if (bound.verdict != verdict::Verdict::holds || bound.silent > 0) return {};
@@ -161,7 +159,7 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
   std::string text;
   if (!r.mismatches.empty()) {
-    text = verdict::explain(e.instance().outputs(), e.tilings(), r, e.known()) + roundings(e, r);
+    text = verdict::explain(e.instance().outputs(), e.tilings(), r, e.known());
   } else if (!e.instance().quantisation_fault().empty()) {
     text = "the block's scale is too small for its largest element";
   } else {
@@ -198,19 +196,29 @@ std::string inlined_stores(const laws::Experiment& e, const cases::Case& smalles
   return lines_of("inlined", frames_of(smallest).at(*first.store, e.shared_code()->object().lines));
 }
 
-// Whole lines, where the problem can be proved: which elements the first wrong element is made of that it
-// should not be, or the reverse, and how to see all of them, by which instructions.
-std::string explained(laws::Experiment& e, const verdict::FailureReport& report) {
-  const std::string_view law = report.result.law;
-  if (!(is_of_values(law) || is_of_terms(law)) || !e.is_emulated() || !laws::unfollowable(e).empty() ||
-      !e.instance().sampled().empty())
-    return {};
-  const verdict::Mismatch& m = report.result.mismatches.front();
+// Whether the problem can be proved: then it can be asked what its first wrong element is made of.
+bool is_explained(laws::Experiment& e, const verdict::LawResult& r) {
+  return !r.mismatches.empty() && (is_of_values(r.law) || is_of_terms(r.law)) && e.is_emulated() &&
+         laws::unfollowable(e).empty() && e.instance().sampled().empty();
+}
+
+// Says what the values come from: which elements the first wrong one is made of that it should not be, or the
+// reverse, and how to see all of them, by which instructions. Values of the right elements may be other
+// roundings.
+void add_operands(laws::Experiment& e, verdict::FailureReport& report) {
+  if (!is_explained(e, report.result)) {
+    report.pattern += roundings(e, report.result);
+    return;
+  }
+  const verdict::Mismatch& m = verdict::told_first(e.instance().outputs(), report.result);
   const operators::Output& output = e.instance().outputs()[m.output];
   const std::string others = laws::other_operands(e, m.output, m.row, m.column);
-  return (others.empty() ? "" : fmt::format("  {:<10} {}\n", "made of", others)) +
-         fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", others.empty() ? "made of" : "",
-                     cases::print(report.smallest), output.name, output.rows[m.row].row, m.column);
+  if (others.empty() || others.find(" where ") != std::string::npos)
+    report.pattern += roundings(e, report.result);
+  report.details +=
+      (others.empty() ? "" : fmt::format("  {:<10} {}\n", "made of", others)) +
+      fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", others.empty() ? "made of" : "",
+                  cases::print(report.smallest), output.name, output.rows[m.row].row, m.column);
 }
 
 // The finding behind the failure, where it is told: as the first difference, as a race above it, or as what
@@ -287,7 +295,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
     if (const auto k = find_exchanged_k(smallest, cache, options)) report.pattern += "; " + *k;
   add_finding(e, law, report);
   if (!report.result.mismatches.empty())
-    report.details = (is_of_terms(law.name) ? "" : laws::check_snr(e).details) + explained(e, report);
+    report.details = is_of_terms(law.name) ? "" : laws::check_snr(e).details;
+  add_operands(e, report);
   if (law.name == "schedule" && (smallest.hunts || !report.finding) && e.is_emulated())
     report.details += hunted(smallest, cache, options);
   return report;

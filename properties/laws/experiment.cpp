@@ -179,7 +179,9 @@ tl::expected<void, std::string> Experiment::check_launches() const {
 }
 
 verdict::Known Experiment::known() {
-  return {problems::operator_of(*kernel_).block_scales, first_run().undefined_output_bytes > 0};
+  const bool scales_differ = case_.scales != cases::Scales::unit && case_.scales != cases::Scales::equal;
+  return {.block_scales = problems::operator_of(*kernel_).block_scales && scales_differ,
+          .undefined = first_run().undefined_output_bytes > 0};
 }
 
 std::vector<operators::Tiling> Experiment::tilings() const {
@@ -260,7 +262,7 @@ Run Experiment::execute(const machine::Schedule& schedule, Poison poison) {
     settings.schedule = schedule;
     settings.poison = seed;
     settings.checks = options_.checks;
-    settings.wait_states = options_.policy.wait_states;
+    checks::apply(options_.policy, settings);
     settings.threads = one_thread_ ? 1 : options_.threads;
     settings.step_limit = options_.step_limit;
     settings.page_limit = options_.page_limit.value_or(page_limit_of(*instance_));

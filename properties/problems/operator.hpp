@@ -46,6 +46,8 @@ struct RareDraws {
   bool (*wide_operands)(cases::Draw& draw, cases::Case& c) = nothing;
   /// Block scales pass 2 or 4 GiB.
   bool (*wide_scales)(cases::Draw& draw, cases::Case& c) = nothing;
+  /// Tokens have as many experts as a case may say.
+  bool (*every_slot)(cases::Draw& draw, cases::Case& c) = nothing;
 
  private:
   static bool nothing(cases::Draw&, cases::Case&) { return false; }

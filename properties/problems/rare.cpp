@@ -110,9 +110,37 @@ bool unasked_sizes(Draw& draw, const Space&, const RareDraws&, Case& c) {
   return false;
 }
 
+bool every_slot(Draw& draw, const Space&, const RareDraws& of_operator, Case& c) {
+  return of_operator.every_slot(draw, c);
+}
+
+// Numbers past those that kernels are tuned for: few of them powers of two, and most more than 8. Parts of k
+// may have to be whole steps.
+bool uncommon_numbers(Draw& draw, const Space&, const RareDraws&, Case& c) {
+  static const std::vector<std::int64_t> kUncommon{3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 20, 24, 33};
+  constexpr std::int64_t kStep = 128;
+  const kernels::Kernel& kernel = *kernels::find_kernel(c.kernel, c.arch);
+  const cases::Grammar& grammar = grammar_of(c);
+  bool changed = false;
+  for (const cases::Key* key : grammar.keys) {
+    if (!key->is_number() || key->high == 1 || key == grammar.part || !cases::applies(*key, c)) continue;
+    const std::int64_t number = draw.of(kUncommon);
+    if (draw.chance(30) || number < key->low || number > key->high) continue;
+    Case other = c;
+    other.options.set_text(*key, std::to_string(number));
+    other.options = cases::plainest(other.options, grammar.keys);
+    if (!may_be_drawn(other, kernel)) other.k = kStep * number;
+    if (other == c || !may_be_drawn(other, kernel)) continue;
+    c = std::move(other);
+    changed = true;
+  }
+  return changed;
+}
+
 constexpr std::array kRare{
-    Rare{4, any_scales},    Rare{4, special_edges}, Rare{4, many_groups}, Rare{2, far_tokens},
-    Rare{3, wide_operands}, Rare{3, unasked_sizes}, Rare{3, wide_scales},
+    Rare{4, any_scales},  Rare{4, special_edges}, Rare{4, many_groups},
+    Rare{2, far_tokens},  Rare{3, wide_operands}, Rare{3, unasked_sizes},
+    Rare{3, wide_scales}, Rare{3, every_slot},    Rare{4, uncommon_numbers},
 };
 
 }  // namespace

@@ -120,7 +120,7 @@ std::string fact_of_output(const std::vector<Output>& outputs, std::size_t o, co
                                  ? std::string()
                                  : fact_of_values(survey(outputs, own), has_block_scales(outputs[o], known));
   return fmt::format("{} in {}{}{}", own.size(), outputs[o].name, values.empty() ? "" : ", ", values) +
-         (o == result.mismatches.front().output
+         (o == told_first(outputs, result).output
               ? ""
               : ": " + describe_mismatch(outputs, std::vector<Tiling>(outputs.size()), own.front()));
 }

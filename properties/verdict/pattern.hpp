@@ -12,7 +12,7 @@ namespace lockstep::verdict {
 
 /// What is known of outputs beside their values.
 struct Known {
-  bool block_scales = false;  ///< the operator has scales of blocks, one of which may be another's
+  bool block_scales = false;  ///< blocks have scales of their own, one of which may be another's
   bool undefined = false;     ///< some of what was got is undefined: its values say nothing
 };
 

@@ -37,7 +37,10 @@ std::optional<std::int64_t> Places::first_row_in_tile() const {
 
 std::optional<std::int64_t> Places::row_in_fragment() const {
   if (t_.fragment_rows == 0) return std::nullopt;
-  return common([&](const Mismatch& m) { return row(m) % t_.fragment_rows; });
+  const auto shared = common([&](const Mismatch& m) { return row(m) % t_.fragment_rows; });
+  const bool others = std::ranges::any_of(
+      output_.rows, [&](const operators::OutputRow& r) { return shared != r.in_group % t_.fragment_rows; });
+  return others ? shared : std::nullopt;
 }
 
 std::optional<std::int64_t> Places::column_tile() const {
@@ -45,29 +48,39 @@ std::optional<std::int64_t> Places::column_tile() const {
   return common([&](const Mismatch& m) { return m.column / t_.columns; });
 }
 
+std::set<std::pair<std::int32_t, std::int64_t>> Places::row_tiles() const {
+  std::set<std::pair<std::int32_t, std::int64_t>> tiles;
+  for (const Mismatch& m : mismatches_) tiles.emplace(output_.rows[m.row].group, row(m) / t_.rows);
+  return tiles;
+}
+
+// A tile that has rows of one wave alone says nothing of waves; nor does one with few columns, below.
 std::optional<std::int64_t> Places::wave_by_rows() const {
   if (!cuts(t_.wave_rows, t_.rows)) return std::nullopt;
   const auto wave = [&](std::int64_t in_group) { return in_group % t_.rows / t_.wave_rows; };
   const auto shared = common([&](const Mismatch& m) { return wave(row(m)); });
-  const bool others = std::ranges::any_of(
-      output_.rows, [&](const operators::OutputRow& r) { return shared != wave(r.in_group); });
+  const auto tiles = row_tiles();
+  const bool others = std::ranges::any_of(output_.rows, [&](const operators::OutputRow& r) {
+    return shared != wave(r.in_group) && tiles.contains({r.group, r.in_group / t_.rows});
+  });
   return others ? shared : std::nullopt;
 }
 
 std::optional<std::int64_t> Places::wave_by_columns() const {
   constexpr std::int64_t kFewColumns = 32;  // of so few, one wave's are most of what there is
-  if (output_.columns <= kFewColumns) return std::nullopt;
-  if (!cuts(t_.wave_columns, std::min(t_.columns, output_.columns))) return std::nullopt;
+  if (!cuts(t_.wave_columns, t_.columns)) return std::nullopt;
+  const auto has_others = [&](const Mismatch& m) {
+    const std::int64_t first = m.column / t_.columns * t_.columns;
+    return std::min(t_.columns, output_.columns - first) > std::max(kFewColumns, t_.wave_columns);
+  };
+  if (std::ranges::none_of(mismatches_, has_others)) return std::nullopt;
   return common([&](const Mismatch& m) { return m.column % t_.columns / t_.wave_columns; });
 }
 
 bool Places::fills_rows(std::int64_t wave_by_rows) const {
   std::set<std::int64_t> columns;
-  std::set<std::pair<std::int32_t, std::int64_t>> tiles;  // by group and number
-  for (const Mismatch& m : mismatches_) {
-    columns.insert(m.column);
-    tiles.emplace(output_.rows[m.row].group, row(m) / t_.rows);
-  }
+  for (const Mismatch& m : mismatches_) columns.insert(m.column);
+  const auto tiles = row_tiles();
   const auto rows = std::ranges::count_if(output_.rows, [&](const operators::OutputRow& r) {
     return tiles.contains({r.group, r.in_group / t_.rows}) &&
            r.in_group % t_.rows / t_.wave_rows == wave_by_rows;

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "properties/verdict/verdict.hpp"
@@ -29,6 +31,8 @@ class Places {
   std::optional<std::string> wave() const;
 
  private:
+  /// The tiles of rows that have any, by group and number.
+  std::set<std::pair<std::int32_t, std::int64_t>> row_tiles() const;
   std::optional<std::int64_t> wave_by_rows() const;
   std::optional<std::int64_t> wave_by_columns() const;
   /// Whether at least half is wrong of what the wave computes in rows that have mismatches, and of what it

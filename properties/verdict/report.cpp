@@ -1,5 +1,6 @@
 #include "properties/verdict/report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -28,6 +29,21 @@ std::string distance_text(const formats::Format& format, const Mismatch& m) {
 }
 
 }  // namespace
+
+const Mismatch& told_first(const std::vector<operators::Output>& outputs, const LawResult& result) {
+  const auto is_of_scale = [&](const Mismatch& m) { return outputs[m.output].format->mantissa_bits == 0; };
+  const auto scale = std::ranges::find_if(result.mismatches, is_of_scale);
+  return scale == result.mismatches.end() ? result.mismatches.front() : *scale;
+}
+
+bool may_be_rounding(const formats::Format& format, const Mismatch& m) {
+  constexpr int kNarrow = 4;  // bits of a mantissa
+  const double got = formats::to_double(format, m.got), want = formats::to_double(format, m.want);
+  if (!std::isfinite(got) || !std::isfinite(want) || got == want) return false;
+  const bool one_sign = ((m.got ^ m.want) & format.sign_mask()) == 0;
+  return format.mantissa_bits > kNarrow ||
+         (one_sign && std::abs(std::int64_t(m.got) - std::int64_t(m.want)) == 1);
+}
 
 std::string unrounded_text(const formats::Format& format, double exact, const Mismatch& m) {
   const auto ulps = distance_in_ulps(format, m.want, m.got);

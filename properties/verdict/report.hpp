@@ -32,6 +32,14 @@ struct Compared {
   std::string want = "want", got = "got";
 };
 
+/// The mismatch that is told first, of those there are: of an output of scales if one has any, since wrong
+/// codes under a wrong scale follow from it.
+const Mismatch& told_first(const std::vector<operators::Output>& outputs, const LawResult& result);
+
+/// Whether one number may come of the other's operations in another order, or rounded otherwise: of formats
+/// of few bits only neighbours do.
+bool may_be_rounding(const formats::Format& format, const Mismatch& mismatch);
+
 /// The exact value, where rounding it otherwise gives the mismatch: "; the exact value is 128.5, half way
 /// between them". Empty where the two codes are no neighbours.
 std::string unrounded_text(const formats::Format& format, double exact, const Mismatch& mismatch);

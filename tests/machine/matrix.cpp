@@ -214,6 +214,23 @@ TEST_CASE("a result may lie across the registers of C") {
   }
 }
 
+// A has no number. Each register of D has all four codes, in the place of the canonical one.
+TEST_CASE("NaNs are the canonical one, or of both signs and of several payloads") {
+  for (const bool any : {false, true}) {
+    Setup setup;
+    setup.any_nans = any;
+    setup.input.assign(34 * kRow, 0x7F7F7F7F);
+    const Ran ran = run("matrix", "plain16_fp8_fp4", setup);
+    INFO(ran.complaints());
+    REQUIRE(ran.clean());
+    for (int r = 0; r < 4; ++r) {
+      const auto lanes = ran.output.begin() + kRow * r;
+      for (const std::uint32_t nan : {0x7FC00000u, 0xFFC00000u, 0x7FFFFFFFu, 0xFFFFFFFFu})
+        CHECK(std::count(lanes, lanes + kRow, nan) == (any ? kRow / 4 : nan == 0x7FC00000u ? kRow : 0));
+    }
+  }
+}
+
 TEST_CASE("what is undefined of C is undefined of D, and nothing else") {
   for (const char* model : {"exact", "fma_post"}) {
     Setup setup;

@@ -89,6 +89,7 @@ Ran run(const std::string& program_name, const std::string& kernel_name, const S
   machine::Settings settings;
   settings.model = matrix::find_model(setup.model);
   settings.wait_states = setup.wait_states;
+  settings.any_nans = setup.any_nans;
   settings.schedule = setup.schedule;
   settings.order = setup.order;
   settings.threads = setup.threads;

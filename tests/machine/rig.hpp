@@ -24,6 +24,7 @@ struct Setup {
   machine::Settings::Order order = machine::Settings::Order::ascending;
   std::string model = "exact";
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
+  bool any_nans = false;
   int threads = 1;
   std::uint64_t poison = 0;
   std::uint64_t step_limit = 100'000;

@@ -123,6 +123,10 @@ TEST_CASE("a row of each fragment is one of the fragments that the tiling has") 
   r.mismatch_count = r.mismatches.size();
   CHECK(says(explained(outputs, {kByColumns}, r), "only row 5 of each 16-row fragment"));
   CHECK_FALSE(says(explained(outputs, {kTwoByTwo}, r), "fragment"));
+  // Groups of one row have no other.
+  r.mismatches = {{0, 0, 0, kTwo, kOne}, {0, 1, 5, kTwo, kOne}};
+  r.mismatch_count = 2;
+  CHECK_FALSE(says(explained(output(4, 1, 64, 4), {kByColumns}, r), "fragment"));
 }
 
 TEST_CASE("of tiles that no launch plan tells of nothing is said") {
@@ -262,6 +266,15 @@ TEST_CASE("of several outputs each is told, and the first that differs") {
   const std::string text = explained(outputs, {kUnsaid, kUnsaid}, r, {.block_scales = true});
   CHECK(says(
       text, "5 in d, each by the factor 2^1: a scale of another block or byte; 1 in d_scale: D_SCALE[9, 2]"));
+  // Codes follow from their scale, which is told first then.
+  outputs[1].format = &formats::float8_e8m0fnu;
+  r.mismatches.back() = {1, 9, 2, 0x80, 0x7F};
+  CHECK(verdict::told_first(outputs, r).output == 1);
+  CHECK(says(explained(outputs, {kUnsaid, kUnsaid}, r), "5 in d, each by the factor 2^1"));
+  CHECK(says(explained(outputs, {kUnsaid, kUnsaid}, r), "another block or byte: D[7, 0]"));
+  outputs.pop_back();
+  r.mismatches.pop_back();
+  CHECK(verdict::told_first(outputs, r).column == 0);
 }
 
 TEST_CASE("zeros of the other sign are called so") {
@@ -321,6 +334,19 @@ TEST_CASE("what was rounded otherwise is told with the value before") {
   CHECK(told(kTie, kTwo, kOne).empty());
 }
 
+TEST_CASE("of few bits only neighbours are other roundings of one number") {
+  const auto may_be = [](const formats::Format& format, std::uint32_t got, std::uint32_t want) {
+    return verdict::may_be_rounding(format, {0, 0, 0, got, want});
+  };
+  CHECK(may_be(formats::bfloat16, kTwo, kOne));  // cancellation leaves any distance
+  CHECK_FALSE(may_be(formats::bfloat16, kQuiet, kOne));
+  CHECK_FALSE(may_be(formats::bfloat16, 0x8000, 0));
+  CHECK(may_be(formats::float4_e2m1fn, 6, 7));
+  CHECK_FALSE(may_be(formats::float4_e2m1fn, 0xF, 0x8));  // -6 for -0
+  CHECK_FALSE(may_be(formats::float4_e2m1fn, 0x8, 0x7));
+  CHECK(may_be(formats::float8_e8m0fnu, 0x7F, 0x80));
+}
+
 TEST_CASE("of few columns no wave is named") {
   constexpr operators::Tiling kNarrow{128, 64, 128, 16, 16};
   for (const std::int64_t n : {32, 64}) {
@@ -331,6 +357,21 @@ TEST_CASE("of few columns no wave is named") {
     r.mismatch_count = r.mismatches.size();
     CHECK(says(explained(outputs, {kNarrow}, r), "one wave") == (n > 32));
   }
+}
+
+// All that a tile has at the end of its group or of n may be one wave's.
+TEST_CASE("a tile that has elements of one wave alone names no wave") {
+  const auto told = [](const operators::Tiling& tiling, std::int64_t rows, std::int64_t first_row,
+                       std::int64_t columns, std::int64_t first_column) {
+    const std::vector<operators::Output> outputs = output(1, 640, columns, rows);
+    LawResult r{"bits"};
+    for (std::int64_t i = first_row; i < rows; ++i)
+      for (std::int64_t c = first_column; c < columns; ++c)
+        r.mismatches.push_back({0, std::size_t(i), c, kTwo, kOne});
+    return explained(outputs, {tiling}, r);
+  };
+  CHECK_FALSE(says(told(kByColumns, 128, 0, 160, 128), "of each 128"));  // the last 32 columns are a tile
+  CHECK_FALSE(says(told(kTwoByTwo, 257, 256, 64, 32), "one wave"));      // and the last row
 }
 
 TEST_CASE("a difference everywhere is not explained by a place") {

@@ -16,6 +16,7 @@
 #include "properties/problems/generate.hpp"
 #include "properties/problems/grouped_gemm/problem.hpp"
 #include "properties/problems/grouped_gemm_k/problem.hpp"
+#include "properties/problems/moe_down/problem.hpp"
 #include "properties/problems/warpgroup_orders.hpp"
 #include "reference/formats/formats.hpp"
 #include "tests/properties/harness.hpp"
@@ -239,6 +240,19 @@ bool small_align(const cases::Case& c) {
   const std::int64_t align = c.options[problems::grouped_gemm::kAlign];
   return align >= 2 && align <= 15;
 }
+bool ninth_slot(const cases::Case& c) {
+  const auto p = problems::moe_down_problem(c, operators::MoeOutput::added_bf16);
+  return p && std::ranges::any_of(p->sorted_ids, [](std::int32_t id) {
+           return id >= 0 && id >> operators::kTokenBits == operators::kMostArrivals - 1;
+         });
+}
+// More than 8, and no power of two.
+bool uncommon(const cases::Case& c, std::string_view key) {
+  for (const auto& [name, text] : c.options.all())
+    if (name == key && std::stoll(text) > 8 && std::stoll(text) < 40)
+      return !std::has_single_bit(std::uint64_t(std::stoll(text)));
+  return false;
+}
 bool all_at_their_ends(const cases::Case& c) {
   return c.m[0] == 64 && c.n == 1 << 23 && has_key(c, "split_k=8");
 }
@@ -260,6 +274,15 @@ TEST_CASE("what planted bugs have needed is drawn within 300 cases of a kernel, 
       {"grouped_gemm_contiguous@gfx950", "align 2 to 15", small_align},
       {"small_m_mfma@gfx950", "m, n and split_k at their ends", all_at_their_ends},
       {"grouped_gemm_masked@gfx950", "k = 0", no_k},
+      {"moe_down_added@gfx950", "a token's ninth expert", ninth_slot},
+      {"moe_down_flat@gfx950", "a token's ninth expert", ninth_slot},
+      {"moe_gate_up@gfx950", "a token's ninth expert", ninth_slot},
+      {"moe_two_stage@gfx950", "a token's ninth expert", ninth_slot},
+      {"moe_down_flat@gfx950", "uncommon xcds", [](const cases::Case& c) { return uncommon(c, "xcds"); }},
+      {"small_m_moe@gfx950", "uncommon a_div", [](const cases::Case& c) { return uncommon(c, "a_div"); }},
+      {"tensorwise_nt@gfx950", "uncommon splits",
+       [](const cases::Case& c) { return uncommon(c, "split_k"); }},
+      {"mx_gemm@gfx1250", "uncommon splits", [](const cases::Case& c) { return uncommon(c, "split_k"); }},
   };
   for (const Gap& gap : gaps) {
     problems::Space space;
@@ -337,6 +360,12 @@ TEST_CASE("kernels hold where operands, partial sums and token ids are past 32, 
        // groups closer than a fragment has rows
        "grouped_gemm_contiguous@gfx950 n=128 k=128 m=5,3,0,20 groups_as=ends align=2",
        "grouped_gemm_contiguous@gfx942 n=128 k=128 m=5,3,0,20 groups_as=ends align=15",
+       // tokens with nine experts, and dies, splits and rows of A that are no powers of two
+       "moe_down_added@gfx950 n=256 k=256 m=2*9 top_k=9",
+       "moe_down_flat@gfx950 n=256 k=256 m=3*9 top_k=9 xcds=11",
+       "moe_two_stage@gfx950 n=256 k=256 m=2*9,0 inter=256 top_k=9",
+       "small_m_moe@gfx950 n=16 k=64 m=3,0,5,11 a_div=9", "small_m_mfma@gfx950 n=64 k=768 m=5 split_k=6",
+       "tensorwise_nt@gfx950 n=128 k=1408 m=30,7 split_k=11 xcds=9 num_cu=7",
        // nothing to sum
        "grouped_gemm_masked@gfx950 n=128 k=0 m=3,17 m_max=32"}) {
     const laws::CaseResult r = run(std::string(line) + kEnd, laws, cache);

@@ -43,5 +43,19 @@ TEST_CASE("an output that nothing wrote, or that is made of what nothing wrote, 
   CHECK(reads.find(", which nothing wrote") != std::string::npos);
 }
 
+TEST_CASE("a scale of another block is no cause where all blocks have the same") {
+  laws::CodeCache cache;
+  for (const auto& [scales, differ] : {std::pair{"unit", false}, std::pair{"equal", false},
+                                       std::pair{"near", true}, std::pair{"distinct", true}}) {
+    const auto c = cases::parse("grouped_gemm_masked@gfx950 m_max=1 n=128 k=128 m=1 data=codes scales=" +
+                                std::string(scales));
+    REQUIRE(c.has_value());
+    const auto e = laws::Experiment::prepare(*c, cache, {});
+    REQUIRE(e.has_value());
+    INFO(scales);
+    CHECK((*e)->known().block_scales == differ);
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::tests

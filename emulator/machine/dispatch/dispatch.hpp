@@ -16,6 +16,7 @@ struct Settings {
   std::uint64_t poison = 0;  ///< seed of the values of undefined registers and LDS bytes
   bool checks = true;
   isa::WaitStateMode wait_states = isa::WaitStateMode::evidence;
+  bool any_nans = false;  ///< matrix instructions give NaNs of either sign and several payloads
   /// In which order workgroups begin: ascending, as they are dispatched, or any, as the schedule chooses.
   /// Where all that have begun wait, the next one begins, as many as fit on the device. together: all at the
   /// same time, as a cooperative launch needs it.

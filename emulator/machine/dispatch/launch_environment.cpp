@@ -89,6 +89,7 @@ tl::expected<Environment, Outcome> environment_of(const LoadedCode& code, const 
   environment.entry = std::uint32_t(first);
   environment.wait_states = &code.wait_states();
   environment.wait_state_mode = settings.wait_states;
+  environment.any_nans = settings.any_nans;
   environment.traced_address = settings.traced_address;
   environment.page_limit = settings.page_limit;
   environment.cancel = settings.cancel;

@@ -29,4 +29,8 @@ const TilePlan* tile_plan(Wave& wave, const PreparedInstruction& prepared);
 /// Executes a planned instruction.
 void multiply_tiles(Wave& wave, const TilePlan& plan);
 
+/// Gives each NaN that a matrix instruction has just written one of four codes, by its place in the
+/// registers: of either sign, the canonical quiet NaN or the one with all bits of the mantissa.
+void vary_nans(Wave& wave, const PreparedInstruction& prepared);
+
 }  // namespace lockstep::machine

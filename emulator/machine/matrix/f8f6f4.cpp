@@ -165,7 +165,9 @@ struct Accumulator {
 
 }  // namespace
 
-Step execute_matrix(Wave& wave, const PreparedInstruction& prepared) {
+namespace {
+
+Step multiply(Wave& wave, const PreparedInstruction& prepared) {
   const auto& row = std::get<isa::Matrix>(prepared.instruction->semantics->operation);
   if (row.wave32 && row.sparse) return execute_plain_wmma(wave, prepared);
   if (row.wave32) return row.scaled ? execute_scaled_wmma(wave, prepared) : execute_wmma(wave, prepared);
@@ -194,6 +196,14 @@ Step execute_matrix(Wave& wave, const PreparedInstruction& prepared) {
   for (int r = 0; result.any && r < count; ++r)
     wave.vector.mark_undefined(plan.first_d + r, result.undefined[std::size_t(r)]);
   return Step::next;
+}
+
+}  // namespace
+
+Step execute_matrix(Wave& wave, const PreparedInstruction& prepared) {
+  const Step step = multiply(wave, prepared);
+  if (wave.environment().any_nans && step == Step::next) vary_nans(wave, prepared);
+  return step;
 }
 
 }  // namespace lockstep::machine

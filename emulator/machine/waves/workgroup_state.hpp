@@ -38,6 +38,7 @@ struct Environment {
   std::uint64_t traced_address = 0;   ///< device address whose last writer is recorded; 0: none
   const void* wait_states = nullptr;  ///< the dispatch's WaitStatePlan
   isa::WaitStateMode wait_state_mode = isa::WaitStateMode::evidence;
+  bool any_nans = false;  ///< matrix instructions give NaNs of several codes
   Observer* observer = nullptr;
   bool loads_are_read = false;                   ///< whether the observer's reads_loaded() is true
   std::uint64_t page_limit = ~std::uint64_t{0};  ///< pages of memory, touched in all

@@ -254,6 +254,15 @@ bool many_experts(Draw& draw, Case& c) {
   return true;
 }
 
+// Each token has all experts that have rows: of more, some would take the place of the last slot.
+bool every_slot(Draw& draw, Case& c) {
+  const std::int64_t before = draw.between(0, kTopK.high), without_rows = draw.between(0, 2);
+  c.options.set(kTopK, kTopK.high);
+  c.m.assign(std::size_t(kTopK.high), std::int32_t(draw.between(1, 5)));
+  c.m.insert(c.m.begin() + before, std::size_t(without_rows), 0);
+  return true;
+}
+
 bool far_tokens(Case& c, std::int64_t far) {
   c.options.set(kFar, far);
   return true;
@@ -290,7 +299,8 @@ Operator row() {
                    .groups_around_a_wave = many_experts,
                    .far_tokens = far_tokens,
                    .wide_operands = wide_operands,
-                   .wide_scales = wide_scales},
+                   .wide_scales = wide_scales,
+                   .every_slot = every_slot},
           .orders = kOrders,
           .benchmarks = kBenchmarks,
           .operands = operands};
@@ -308,7 +318,8 @@ Operator two_stage_row() {
                    .groups_around_a_wave = many_experts,
                    .far_tokens = far_tokens,
                    .wide_operands = wide_weights,
-                   .wide_scales = wide_weight_scales},
+                   .wide_scales = wide_weight_scales,
+                   .every_slot = every_slot},
           .orders = kOrders,
           .benchmarks = kTwoStageBenchmarks,
           .operands = operands};
