@@ -120,6 +120,10 @@ bool changes_all(const Pending& p) {
   return differs_everywhere(p, &owner.page(offset / machine::kPageBytes).data[offset % machine::kPageBytes]);
 }
 
+bool loads_scalars(const Pending& p) {
+  return p.perform != nullptr && isa::is_scalar(p.space) && p.memory->access == isa::Access::load;
+}
+
 // The lane among whose bytes, as far as they are in range, an address is: one that is not may name the
 // same.
 int lane_at(const Pending& p, std::uint64_t address) {
@@ -135,7 +139,8 @@ int lane_at(const Pending& p, std::uint64_t address) {
 }  // namespace
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
-  if (!uses_memory(p) || (p.owners.inside() != 0 && !p.owners.one().writable())) return;
+  const bool scalar = loads_scalars(p);
+  if (!(scalar || uses_memory(p)) || (p.owners.inside() != 0 && !p.owners.one().writable())) return;
   CurrentAccess current{wave, p, {order_.group(), std::uint32_t(p.number), p.prepared->index}};
   current.access.wave = std::uint8_t(wave.id);
   current.access.counter = p.counter;
@@ -143,6 +148,9 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   current.access.reaches_device = observe::reaches_device(p);
   current.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
+  if (scalar)
+    return observe::for_each_run(
+        p, [&](std::uint64_t first, std::uint64_t end) { touch(current, {first, end}); });
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
     return touch(current, {p.address[0], p.address[0] + p.lane_count * std::uint64_t{p.memory->bytes}});
   if (const auto bytes = bytes_in_row(p)) return touch_bytes(current, *bytes);
@@ -308,13 +316,15 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
       current.wave.environment().program->decoded->instructions[theirs.instruction];
   const std::string who =
       of_group ? fmt::format("wave {}", theirs.wave) : fmt::format("workgroup number {}", theirs.group - 1);
-  const int lane = lane_at(p, address);
+  const bool scalar = isa::is_scalar(p.space);
+  const int lane = scalar ? -1 : lane_at(p, address);
+  const machine::Allocation* const owner =
+      p.owners.of(scalar ? std::size_t(address - p.address[0]) / 4 : std::size_t(lane));
   findings_.add(
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",
-                  address, p.owners.of(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
-                  other.text, other.address, missing(current, theirs, order),
-                  equal ? "; both write the same bytes" : ""),
+                  address, owner->name(), who, they_write ? "writes" : "reads", other.text, other.address,
+                  missing(current, theirs, order), equal ? "; both write the same bytes" : ""),
       severity);
   return true;
 }

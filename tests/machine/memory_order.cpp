@@ -68,12 +68,15 @@ void expect_none(const std::string& kernel, Shape shape = {}) {
 TEST_CASE("memory order: a message that was waited for before its flag is raised is ordered") {
   expect_none("message");
   expect_none("message_at_device_scope");
+  expect_none("message_to_scalars");
   expect_none("message_passed_on", {3, 64, machine::Settings::Order::ascending});
 }
 
 TEST_CASE("memory order: a flag may overtake a message that was not waited for") {
   const char* const kEarly = "comes to the atomic between without a wait for it";
   expect("flag_before_message", Severity::wrong, "global_load_dword v5", "global_store_dword v1, v0", kEarly);
+  expect("flag_before_message_to_scalars", Severity::wrong, "global_load_dword v5",
+         "global_store_dword v1, v0", kEarly);
   expect("flag_before_write_back", Severity::wrong, "global_load_dword v5", "global_store_dword v1, v0",
          kEarly);
 }

@@ -62,6 +62,34 @@ kernel message_not_written_back
 kernel message_not_invalidated
   message releases, nothing
 
+// The same, but the flag is polled by scalar loads past the scalar cache, as stream-K's are.
+.macro message_to_scalars release
+  begin
+  word 0
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v0, s[8:9]
+  \release
+  one_lane
+  v_mov_b32_e32 v7, 1
+  global_store_dword v6, v7, s[8:9] sc1
+  s_endpgm
+1:
+  s_load_dword s20, s[8:9], 0xF00 glc
+  s_waitcnt lgkmcnt(0)
+  s_cmp_eq_u32 s20, 1
+  s_cbranch_scc0 1b
+  acquires
+  global_load_dword v5, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  put v5, 1
+  finish
+.endm
+kernel message_to_scalars
+  message_to_scalars releases
+kernel flag_before_message_to_scalars
+  message_to_scalars nothing
+
 // The same, the row stored and loaded at device scope: no cache needs to be told.
 kernel message_at_device_scope
   begin
