@@ -35,6 +35,8 @@ class Sanitizers final : public machine::Observer {
   const RacedLoads& raced_loads() const { return *raced_loads_; }
   /// Whether waves used each other's bytes of memory, so that something has to order them.
   bool shares_memory() const { return use_->is_shared(); }
+  /// Whether an atomic told workgroups apart: what each of them does depends on when it comes.
+  bool deals_by_atomics() const { return use_->is_dealt(); }
   /// What all threads found; to be asked once the dispatch is over.
   std::vector<findings::Finding> findings() const;
 

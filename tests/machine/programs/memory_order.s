@@ -170,6 +170,33 @@ kernel tiles
 kernel overlapping_tiles
   counted 128
 
+// A workgroup takes tiles from the counter until none is left.
+.macro until_none step
+  begin
+  word 1
+  v_mov_b32_e32 v7, 1
+1:
+  one_lane
+  global_atomic_add v10, v6, v7, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s20, v10
+  all_lanes
+  s_sub_u32 s20, s20, kFree
+  s_cmp_lt_u32 s20, 6
+  s_cbranch_scc0 2f
+  s_mul_i32 s21, s20, \step
+  v_add_u32_e32 v5, s21, v1
+  v_add_u32_e32 v3, s20, v0
+  global_store_dword v5, v3, s[8:9]
+  s_branch 1b
+2:
+  finish
+.endm
+kernel tiles_until_none
+  until_none 256
+kernel overlapping_tiles_until_none
+  until_none 128
+
 // Each workgroup adds 1 to row 0 under a lock.
 .macro locked release, acquire
   begin
