@@ -127,8 +127,8 @@ struct Asked {
   }
 
   /// Runs a launch whose waves use each other's bytes of memory once more in turn, and puts that run's races
-  /// in place of those found, unless these are worse: of each byte only the last accesses are known, and which
-  /// these are, and what atomics have told by then, is the schedule's.
+  /// in place of those found, unless these are worse: of each byte only the last accesses are known, and
+  /// which these are, and what atomics have told by then, is the schedule's.
   std::optional<Again> judge_in_turn(machine::Memory& memory, std::vector<Finding>& found,
                                      MemoryBefore& before) const {
     if (settings.schedule == machine::Schedule{}) return std::nullopt;
@@ -141,8 +141,9 @@ struct Asked {
     return run;
   }
 
-  /// Runs a launch whose workgroups are dealt their work by an atomic once more, some at a time: of those that
-  /// run one behind the other the first may take it all. Adds that run's races that are wrong where none is.
+  /// Runs a launch whose workgroups are dealt their work by an atomic once more, some at a time: of those
+  /// that run one behind the other the first may take it all. Adds that run's races that are wrong where
+  /// none is.
   std::optional<Again> judge_dealt(machine::Memory& memory, std::vector<Finding>& found,
                                    MemoryBefore& before) const {
     constexpr machine::Schedule kSeveralAtATime{machine::Schedule::Kind::random, 6};  // three
