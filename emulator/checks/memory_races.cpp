@@ -292,7 +292,7 @@ std::string MemoryRaces::missing(const CurrentAccess& current, const Access& the
   const bool of_group = theirs.group == order_.group();
   if (!order.told_early) return of_group ? "; no barrier lies between" : "; nothing orders the two";
   return fmt::format("; wave {} comes to the {} between without a wait for it{}", theirs.wave,
-                     of_group ? "barrier" : "atomic",
+                     of_group ? polls_.any_learns() ? "barrier or flag" : "barrier" : "atomic",
                      order.in_turn ? ", and vector memory operations of a workgroup keep their order" : "");
 }
 
@@ -303,6 +303,8 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   if (theirs.group == 0 || theirs.is_of(current.access)) return false;
   if (current.access.atomic && theirs.atomic) return false;
   const bool of_group = theirs.group == order_.group();
+  const auto polls = [&](const Access& a) { return polls_.of(a.instruction) != Poll::none; };
+  if (of_group && (polls(current.access) || polls(theirs))) return false;
   if (current.unchanged && !they_write) return false;
   const Order order = order_.order(theirs, they_write, mark, current.wave, p, current.writes);
   if (order.holds()) return false;

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "emulator/checks/lds_in_flight.hpp"
-#include "emulator/checks/lds_messages.hpp"
 #include "emulator/checks/lds_order.hpp"
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_accesses.hpp"
 #include "emulator/checks/memory_races.hpp"
 #include "emulator/checks/memory_use.hpp"
+#include "emulator/checks/messages.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/register_waits.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
@@ -81,7 +81,7 @@ class Sanitizers final : public machine::Observer {
   Findings findings_;
   Epochs epochs_;
   Alignment alignment_{findings_};
-  const LdsPolls polls_;
+  const Polls polls_;
   LdsInFlight in_flight_{polls_};
   LdsRaces lds_{findings_, epochs_, *raced_loads_};
   LdsOrder order_{findings_, *clusters_, *raced_loads_};
@@ -90,7 +90,7 @@ class Sanitizers final : public machine::Observer {
   bool by_order_ = false;  ///< order_ judges LDS, else lds_
   RegisterWaits waits_;
   MemoryOrder memory_order_;
-  LdsMessages messages_{polls_, waits_, order_, memory_order_};
+  Messages messages_{polls_, waits_, order_, memory_order_};
   MemoryRaces memory_;
   Regions regions_;
   Clamped clamped_{findings_};
