@@ -6,6 +6,9 @@
 // too: by an atomic, or by a place that one reads over and over. Where they may, accesses without a barrier
 // are not compared.
 #include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -15,6 +18,7 @@
 #include "emulator/isa/counters.hpp"
 #include "emulator/isa/semantics.hpp"
 #include "emulator/lint/analyses.hpp"
+#include "emulator/lint/influence.hpp"
 #include "emulator/lint/lds_walk.hpp"
 
 namespace lockstep::lint {
@@ -78,10 +82,33 @@ bool has_lds_atomic(const isa::Program& program, const ControlFlow& flow) {
   return any;
 }
 
+/// Makes notes of races whose read reaches no address, branch or stored byte, as the last one of a pipeline.
+void note_dead_reads(std::vector<Finding>& findings, const isa::Program& program, const ControlFlow& flow,
+                     Operations code, int accum_offset) {
+  const auto read_of = [&](const Finding& f) {
+    return reads(code, f.index) ? f.index : std::uint32_t(program.at(f.other_address));
+  };
+  const std::array entries{flow.blocks[flow.entries.front()].first};
+  std::map<std::uint32_t, bool> dead;
+  for (Finding& f : findings) {
+    const auto [is_dead, is_new] = dead.try_emplace(read_of(f), false);
+    if (is_new) {
+      const Influence of_read = influence(
+          program, entries, accum_offset, [](std::uint32_t) { return true; },
+          [&](std::uint32_t i) { return i == is_dead->first ? std::optional(0u) : std::nullopt; });
+      const auto reached = [](Sources s) { return s != 0; };
+      is_dead->second = of_read.followed && std::ranges::none_of(of_read.reach, reached);
+    }
+    if (!is_dead->second) continue;
+    f.severity = findings::Severity::note;
+    f.text += "; what is read reaches nothing";
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> check_lds_order(const isa::Program& program, const ControlFlow& flow, Operations code,
-                                     std::uint32_t most_threads) {
+                                     std::uint32_t most_threads, int accum_offset) {
   std::vector<Finding> findings;
   const auto second_wave = std::uint32_t(isa::lane_count(program.width));
   if ((most_threads > 0 && most_threads <= second_wave) ||
@@ -121,9 +148,11 @@ std::vector<Finding> check_lds_order(const isa::Program& program, const ControlF
       }
     }
   };
-  if (has_lds_atomic(program, flow)) return findings;
-  compare_unordered(first, second);
-  compare_unordered(second, first);
+  if (!has_lds_atomic(program, flow)) {
+    compare_unordered(first, second);
+    compare_unordered(second, first);
+  }
+  note_dead_reads(findings, program, flow, code, accum_offset);
   return findings;
 }
 

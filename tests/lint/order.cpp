@@ -51,7 +51,11 @@ TEST_CASE("two waves use the same bytes of LDS, and no barrier lies between") {
     CHECK(found[0].instruction.starts_with(row.at));
     CHECK(found[0].text.find(row.text) != std::string::npos);
     CHECK(found[0].needed == "s_barrier between");
+    CHECK(found[0].severity == findings::Severity::manual);
   }
+  const std::vector<findings::Finding> dead = races("dead_read");
+  REQUIRE(dead.size() == 1);
+  CHECK(dead[0].severity == findings::Severity::note);
   for (const char* kernel :
        {"barriers_on_both_sides", "all_write_alike", "told_by_a_place", "told_by_an_atomic"}) {
     CAPTURE(kernel);

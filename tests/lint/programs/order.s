@@ -19,6 +19,8 @@
   s_barrier
   \behind
   ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  put v4, 1
   finish
 .endm
 kernel waited_behind, lds=512
@@ -35,6 +37,9 @@ kernel waited_before, lds=512
   ds_read_b32 v5, v1
   s_waitcnt lgkmcnt(\wait)
   s_barrier
+  s_waitcnt lgkmcnt(0)
+  put v4, 1
+  put v5, 2
   finish
 1:
   s_barrier
@@ -68,6 +73,7 @@ kernel loaded_once_read, lds=512
   s_barrier
   ds_read_b32 v4, v3
   s_waitcnt lgkmcnt(0)
+  put v4, 1
   s_barrier
   s_sub_u32 s23, s23, 1
   s_cmp_lg_u32 s23, 0
@@ -96,7 +102,7 @@ kernel either, lds=512
   finish
 
 // Each wave writes its row and reads the other's. Behind a barrier between the two, it changes its row again.
-.macro exchanged between, again, behind:vararg
+.macro exchanged between, again, behind, last:vararg
   both
   ds_write_b32 v1, v0
   s_waitcnt lgkmcnt(0)
@@ -105,14 +111,18 @@ kernel either, lds=512
   s_waitcnt lgkmcnt(0)
   \again
   \behind
+  \last
   finish
 .endm
 kernel no_barrier_before_read, lds=512
-  exchanged "s_nop 0", "s_barrier", s_nop 0
+  exchanged "s_nop 0", "s_barrier", "s_nop 0", put v4, 1
 kernel no_barrier_behind_read, lds=512
-  exchanged "s_barrier", "s_nop 0", ds_write_b32 v1, v0
+  exchanged "s_barrier", "s_nop 0", "ds_write_b32 v1, v0", put v4, 1
+// The same, but nothing uses what was read.
+kernel dead_read, lds=512
+  exchanged "s_barrier", "s_nop 0", "ds_write_b32 v1, v0", v_mov_b32_e32 v4, 0
 kernel barriers_on_both_sides, lds=512
-  exchanged "s_barrier", "s_barrier", ds_write_b32 v1, v0
+  exchanged "s_barrier", "s_barrier", "ds_write_b32 v1, v0", put v4, 1
 
 // Both waves write the same to the same bytes, and read it without a barrier.
 kernel all_write_alike, lds=512
