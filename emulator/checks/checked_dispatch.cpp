@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -70,12 +71,16 @@ struct Asked {
     machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
     std::vector<Finding> found = sanitizers.findings();
     const bool is_done = !outcome.stop && !outcome.cancelled;
-    const auto in_turn =
-        is_done && sanitizers.shares_memory() ? judge_in_turn(memory, found, before) : nullptr;
+    std::optional<Again> again;
+    if (is_done && sanitizers.shares_memory()) again = judge_in_turn(memory, found, before);
+    if (is_done && sanitizers.deals_by_atomics())
+      if (auto dealt = judge_dealt(memory, found, before)) again = std::move(dealt);
     outcome = checked(std::move(outcome), std::move(found));
-    const RacedLoads& raced = (in_turn != nullptr ? *in_turn : sanitizers).raced_loads();
+    const RacedLoads& raced = (again ? *again->watched : sanitizers).raced_loads();
     if (raced.empty() || !is_done) return outcome;
-    const auto dead = raced.dead(code, kernel, launch, memory, settings, outcome, before);
+    const auto dead = again && again->is_dealt
+                          ? raced.dead(code, kernel, launch, memory, again->settings, again->outcome, before)
+                          : raced.dead(code, kernel, launch, memory, settings, outcome, before);
     for (Finding& f : outcome.findings) {
       const bool may_be_dead = findings::is_race(f.kind) || f.kind == findings::FindingKind::wait;
       if (!may_be_dead || f.severity != findings::Severity::wrong) continue;
@@ -87,30 +92,67 @@ struct Asked {
     return outcome;
   }
 
+  /// Another run of the launch, on memory as it was before.
+  struct Again {
+    std::unique_ptr<Sanitizers> watched;
+    machine::Settings settings;
+    machine::Outcome outcome{};
+    std::vector<Finding> races{};
+    bool is_dealt = false;
+  };
+  static bool is_race(const Finding& f) { return f.kind == findings::FindingKind::memory_race; }
+  static bool is_wrong_race(const Finding& f) {
+    return is_race(f) && f.severity == findings::Severity::wrong;
+  }
+
+  /// Nothing: it stopped, or memory is not known whole.
+  std::optional<Again> run_again(machine::Memory& memory, machine::Schedule schedule,
+                                 machine::Settings::Order order, MemoryBefore& before) const {
+    if (!before.is_whole()) return std::nullopt;
+    Again run{std::make_unique<Sanitizers>(code, nullptr, policy, memory.owner(launch.kernarg, 1), &before),
+              settings};
+    run.settings.schedule = schedule;
+    run.settings.threads = 1;
+    run.settings.observer = run.watched.get();
+    run.settings.host = {};  // who prints stops: it has printed
+    if (settings.order != machine::Settings::Order::together) run.settings.order = order;
+    run.outcome =
+        before.run_again([&] { return machine::dispatch(code, kernel, launch, memory, run.settings); });
+    if (run.outcome.stop || run.outcome.cancelled || !before.is_whole()) return std::nullopt;
+    run.outcome.findings = run.watched->findings();
+    std::ranges::copy_if(run.outcome.findings, std::back_inserter(run.races), is_race);
+    run.races = in_order(std::move(run.races), {kernel, launch, run.settings});
+    run.settings.observer = nullptr;
+    return run;
+  }
+
   /// Runs a launch whose waves use each other's bytes of memory once more in turn, and puts that run's races
-  /// in place of those found: of each byte only the last accesses are known, and which these are, and what
-  /// atomics have told by then, is the schedule's. The result is what observed that run; nullptr: there was
-  /// none.
-  std::unique_ptr<Sanitizers> judge_in_turn(machine::Memory& memory, std::vector<Finding>& found,
-                                            MemoryBefore& before) const {
-    const auto is_race = [](const Finding& f) { return f.kind == findings::FindingKind::memory_race; };
-    if (settings.schedule == machine::Schedule{} || !before.is_whole()) return nullptr;
-    auto in_turn =
-        std::make_unique<Sanitizers>(code, nullptr, policy, memory.owner(launch.kernarg, 1), &before);
-    machine::Settings again = settings;
-    again.schedule = {};
-    again.threads = 1;
-    again.observer = in_turn.get();
-    again.host = {};  // who prints stops: it has printed
-    if (again.order == machine::Settings::Order::scheduled) again.order = machine::Settings::Order::ascending;
-    const machine::Outcome outcome =
-        before.run_again([&] { return machine::dispatch(code, kernel, launch, memory, again); });
-    std::vector<Finding> races = in_turn->findings();
-    std::erase_if(races, [&](const Finding& f) { return !is_race(f); });
-    if (outcome.stop || outcome.cancelled || races.empty() || !before.is_whole()) return nullptr;
+  /// in place of those found, unless these are worse: of each byte only the last accesses are known, and
+  /// which these are, and what atomics have told by then, is the schedule's.
+  std::optional<Again> judge_in_turn(machine::Memory& memory, std::vector<Finding>& found,
+                                     MemoryBefore& before) const {
+    if (settings.schedule == machine::Schedule{}) return std::nullopt;
+    auto run = run_again(memory, {}, machine::Settings::Order::ascending, before);
+    if (!run || run->races.empty()) return std::nullopt;
+    if (std::ranges::any_of(found, is_wrong_race) && std::ranges::none_of(run->races, is_wrong_race))
+      return std::nullopt;
     std::erase_if(found, is_race);
-    std::ranges::move(in_order(std::move(races), {kernel, launch, again}), std::back_inserter(found));
-    return in_turn;
+    std::ranges::copy(run->races, std::back_inserter(found));
+    return run;
+  }
+
+  /// Runs a launch whose workgroups are dealt their work by an atomic once more, some at a time: of those
+  /// that run one behind the other the first may take it all. Adds that run's races that are wrong where
+  /// none is.
+  std::optional<Again> judge_dealt(machine::Memory& memory, std::vector<Finding>& found,
+                                   MemoryBefore& before) const {
+    constexpr machine::Schedule kSeveralAtATime{machine::Schedule::Kind::random, 6};  // three
+    if (std::ranges::any_of(found, is_wrong_race)) return std::nullopt;
+    auto run = run_again(memory, kSeveralAtATime, machine::Settings::Order::scheduled, before);
+    if (!run || std::ranges::none_of(run->races, is_wrong_race)) return std::nullopt;
+    std::ranges::copy_if(run->races, std::back_inserter(found), is_wrong_race);
+    run->is_dealt = true;
+    return run;
   }
 
   machine::Outcome checked(machine::Outcome outcome, std::vector<Finding> found) const {

@@ -41,9 +41,9 @@ void LdsInFlight::issues(const Wave& wave, Pending& p) {
   o.needs = -1;
   o.data.reset();
   describe(wave, p, o);
-  const LdsPoll poll = o.copies ? LdsPoll::none : polls_.of(p.prepared->index);
-  o.waits = poll == LdsPoll::wait;
-  o.atomic |= poll != LdsPoll::none;
+  const Poll poll = o.copies ? Poll::none : polls_.of(p.prepared->index);
+  o.waits = poll == Poll::wait;
+  o.atomic |= poll != Poll::none;
   mine.covered = mine.released = mine.retired = false;
   mine.complete = false;
   judge_->begins(o);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "emulator/checks/lds_operation.hpp"
-#include "emulator/checks/lds_polls.hpp"
+#include "emulator/checks/polls.hpp"
 
 namespace lockstep::checks {
 
@@ -38,7 +38,7 @@ class LdsJudge {
 class LdsInFlight {
  public:
   /// `polls`: of the program that runs.
-  explicit LdsInFlight(const LdsPolls& polls) : polls_(polls) {}
+  explicit LdsInFlight(const Polls& polls) : polls_(polls) {}
   /// Begins a workgroup; `judge` nullptr: nobody asks.
   void workgroup_begins(LdsJudge* judge);
   /// Gives the operation a number: Pending::known.
@@ -64,7 +64,7 @@ class LdsInFlight {
   void completes(Slot& slot);
   void free_if_over(std::uint32_t number);
 
-  const LdsPolls& polls_;
+  const Polls& polls_;
   LdsJudge* judge_ = nullptr;
   std::deque<Slot> slots_;
   std::vector<std::uint32_t> free_;  ///< numbers

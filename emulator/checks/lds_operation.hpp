@@ -34,7 +34,7 @@ struct LdsOperation {
   std::uint8_t wave = 0;
   bool writes = false;
   bool atomic = false;                    ///< or a load that is meant to meet atomics
-  bool waits = false;                     ///< for what other waves store there: LdsPoll::wait
+  bool waits = false;                     ///< for what other waves store there: Poll::wait
   bool arrival = false;                   ///< at a barrier in LDS
   bool copies = false;                    ///< between memory and LDS
   bool in_row = false;                    ///< the lanes' elements lie one behind the other from `lowest` on

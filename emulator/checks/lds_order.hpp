@@ -43,7 +43,7 @@ class ClusterPeers {
 };
 
 /// LDS accesses of two waves of a workgroup that nothing orders, at least one of them a write: on gfx1250,
-/// and of programs whose waves may tell each other something through LDS (LdsMessages).
+/// and of programs whose waves may tell each other something through LDS (Messages).
 ///
 /// What orders waves of gfx1250 are barriers in two, which waves of a part of the workgroup may have for
 /// themselves, and barriers in LDS. So each wave has a clock, which counts what it has told others, and knows

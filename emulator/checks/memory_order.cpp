@@ -18,7 +18,7 @@ const isa::CacheControl* cache_control(const Pending& p) {
 }
 
 bool uses_caches(const Pending& p) {
-  return p.space != isa::Memory::Space::lds && !isa::is_scalar(p.space);
+  return p.space != isa::Memory::Space::lds;
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 //
 // A wave tells others what it has done *and waited for*: at a barrier its workgroup, by an atomic or a
 // store of device scope whoever reads that later and waits for what it read, in its workgroup through LDS,
-// too (LdsMessages). That the atomic itself is over it tells only who read its location. Nothing else tells
+// too (Messages). That the atomic itself is over it tells only who read its location. Nothing else tells
 // anything, a wave's end neither. A workgroup on another XCD sees a store only once it has left the writer's
 // L2, and may hold an older line itself: the store reaches the device by itself (sc1, scope:SCOPE_DEV) or is
 // written back before the release, and the load does so, too, or comes behind an invalidation. Sources: LLVM

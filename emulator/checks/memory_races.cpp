@@ -120,6 +120,10 @@ bool changes_all(const Pending& p) {
   return differs_everywhere(p, &owner.page(offset / machine::kPageBytes).data[offset % machine::kPageBytes]);
 }
 
+bool loads_scalars(const Pending& p) {
+  return p.perform != nullptr && isa::is_scalar(p.space) && p.memory->access == isa::Access::load;
+}
+
 // The lane among whose bytes, as far as they are in range, an address is: one that is not may name the
 // same.
 int lane_at(const Pending& p, std::uint64_t address) {
@@ -135,7 +139,8 @@ int lane_at(const Pending& p, std::uint64_t address) {
 }  // namespace
 
 void MemoryRaces::performs(const Wave& wave, const Pending& p) {
-  if (!uses_memory(p) || (p.owners.inside() != 0 && !p.owners.one().writable())) return;
+  const bool scalar = loads_scalars(p);
+  if (!(scalar || uses_memory(p)) || (p.owners.inside() != 0 && !p.owners.one().writable())) return;
   CurrentAccess current{wave, p, {order_.group(), std::uint32_t(p.number), p.prepared->index}};
   current.access.wave = std::uint8_t(wave.id);
   current.access.counter = p.counter;
@@ -143,6 +148,9 @@ void MemoryRaces::performs(const Wave& wave, const Pending& p) {
   current.access.reaches_device = observe::reaches_device(p);
   current.writes = p.memory->access != isa::Access::load;
   const std::unique_lock held = use_.lock();
+  if (scalar)
+    return observe::for_each_run(
+        p, [&](std::uint64_t first, std::uint64_t end) { touch(current, {first, end}); });
   if (lies_together(p) && (p.memory->access != isa::Access::store || changes_all(p)))
     return touch(current, {p.address[0], p.address[0] + p.lane_count * std::uint64_t{p.memory->bytes}});
   if (const auto bytes = bytes_in_row(p)) return touch_bytes(current, *bytes);
@@ -245,6 +253,8 @@ void MemoryRaces::judge(const CurrentAccess& current, std::uint64_t address, std
     for (const Access* theirs : {&cell.read, &cell.other_wave, &cell.other_group})
       if (report(current, address, bytes, *theirs, false)) break;
   const Pending& p = current.pending;
+  const bool takes = p.memory->access == isa::Access::atomic && is_told(p);
+  if (takes && cell.atomic.group != 0 && cell.atomic.group != mine.group) use_.is_dealt() = true;
   if (mine.atomic && is_told(p)) order_.reads(current.wave, p, cell.told);
   if (!current.writes) return cell.note_read(mine);
   if (current.unchanged && !mine.atomic) {
@@ -282,7 +292,7 @@ std::string MemoryRaces::missing(const CurrentAccess& current, const Access& the
   const bool of_group = theirs.group == order_.group();
   if (!order.told_early) return of_group ? "; no barrier lies between" : "; nothing orders the two";
   return fmt::format("; wave {} comes to the {} between without a wait for it{}", theirs.wave,
-                     of_group ? "barrier" : "atomic",
+                     of_group ? polls_.any_learns() ? "barrier or flag" : "barrier" : "atomic",
                      order.in_turn ? ", and vector memory operations of a workgroup keep their order" : "");
 }
 
@@ -293,6 +303,8 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   if (theirs.group == 0 || theirs.is_of(current.access)) return false;
   if (current.access.atomic && theirs.atomic) return false;
   const bool of_group = theirs.group == order_.group();
+  const auto polls = [&](const Access& a) { return polls_.of(a.instruction) != Poll::none; };
+  if (of_group && (polls(current.access) || polls(theirs))) return false;
   if (current.unchanged && !they_write) return false;
   const Order order = order_.order(theirs, they_write, mark, current.wave, p, current.writes);
   if (order.holds()) return false;
@@ -308,13 +320,15 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
       current.wave.environment().program->decoded->instructions[theirs.instruction];
   const std::string who =
       of_group ? fmt::format("wave {}", theirs.wave) : fmt::format("workgroup number {}", theirs.group - 1);
-  const int lane = lane_at(p, address);
+  const bool scalar = isa::is_scalar(p.space);
+  const int lane = scalar ? -1 : lane_at(p, address);
+  const machine::Allocation* const owner =
+      p.owners.of(scalar ? std::size_t(address - p.address[0]) / 4 : std::size_t(lane));
   findings_.add(
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",
-                  address, p.owners.of(std::size_t(lane))->name(), who, they_write ? "writes" : "reads",
-                  other.text, other.address, missing(current, theirs, order),
-                  equal ? "; both write the same bytes" : ""),
+                  address, owner->name(), who, they_write ? "writes" : "reads", other.text, other.address,
+                  missing(current, theirs, order), equal ? "; both write the same bytes" : ""),
       severity);
   return true;
 }

@@ -21,6 +21,7 @@
 #include "emulator/checks/findings.hpp"
 #include "emulator/checks/memory_order.hpp"
 #include "emulator/checks/memory_use.hpp"
+#include "emulator/checks/polls.hpp"
 #include "emulator/checks/raced_loads.hpp"
 
 namespace lockstep::checks {
@@ -28,8 +29,8 @@ namespace lockstep::checks {
 class MemoryRaces final : public machine::Observer {
  public:
   /// `order` is told of everything before this.
-  MemoryRaces(Findings& findings, MemoryOrder& order, MemoryUse& use, RacedLoads& loads)
-      : findings_(findings), order_(order), use_(use), loads_(loads) {}
+  MemoryRaces(Findings& findings, MemoryOrder& order, MemoryUse& use, RacedLoads& loads, const Polls& polls)
+      : findings_(findings), order_(order), use_(use), loads_(loads), polls_(polls) {}
   void performs(const machine::Wave& wave, const machine::Pending& pending) override;
 
  private:
@@ -68,6 +69,7 @@ class MemoryRaces final : public machine::Observer {
   MemoryOrder& order_;
   MemoryUse& use_;
   RacedLoads& loads_;
+  const Polls& polls_;
 };
 
 }  // namespace lockstep::checks

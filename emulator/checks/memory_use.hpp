@@ -149,6 +149,8 @@ class MemoryUse {
   Releases& releases() { return releases_; }
   /// Whether waves have used each other's bytes, so that something has to order them; under lock().
   bool& is_shared() { return is_shared_; }
+  /// Whether an atomic told a wave what another workgroup had left, as a counter of tiles does; under lock().
+  bool& is_dealt() { return is_dealt_; }
   /// What the cluster of that id was told at a phase of its barrier.
   ReleaseId& cluster_told(const std::array<std::uint32_t, 3>& cluster, std::uint64_t phase) {
     return cluster_told_[{cluster, phase}];
@@ -163,7 +165,7 @@ class MemoryUse {
   Page* last_ = nullptr;
   std::vector<std::array<std::uint32_t, 3>> workgroups_;  ///< ids, in the order of their numbers
   Releases releases_;
-  bool is_shared_ = false;
+  bool is_shared_ = false, is_dealt_ = false;
   std::map<std::pair<std::array<std::uint32_t, 3>, std::uint64_t>, ReleaseId> cluster_told_;
 };
 

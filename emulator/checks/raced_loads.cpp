@@ -88,20 +88,29 @@ bool writes_undefined(const Pending& p) {
   return false;
 }
 
+bool meets(const std::vector<RacedLoads::Bytes>& bytes, std::uint64_t at, std::uint64_t count) {
+  return std::ranges::any_of(bytes,
+                             [&](const RacedLoads::Bytes& b) { return at < b.end && b.first < at + count; });
+}
+
 /// The lanes of a load whose bytes race.
 std::uint64_t raced_lanes(const Pending& p, const std::vector<RacedLoads::Bytes>& bytes) {
   if (p.memory->transpose != 0 || p.memory->exchange != 0) return p.lanes;  // others get what a lane fetches
   std::uint64_t lanes = 0;
   for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
     const auto l = std::size_t(std::countr_zero(left));
-    const auto meets = [&](std::uint64_t at) {
-      return std::ranges::any_of(
-          bytes, [&](const RacedLoads::Bytes& b) { return at < b.end && b.first < at + p.memory->bytes; });
-    };
-    const bool second = p.memory->pair && meets(p.address[l] + std::uint64_t(p.second));
-    lanes |= std::uint64_t{second || meets(p.address[l])} << l;
+    const bool second =
+        p.memory->pair && meets(bytes, p.address[l] + std::uint64_t(p.second), p.memory->bytes);
+    lanes |= std::uint64_t{second || meets(bytes, p.address[l], p.memory->bytes)} << l;
   }
   return lanes;
+}
+
+/// Makes the dwords of a scalar load undefined that race: they lie in rows of four.
+void forget_scalars(Pending& p, const std::vector<RacedLoads::Bytes>& bytes) {
+  constexpr std::size_t kRow = 4;
+  for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
+    if (meets(bytes, p.address[0] + 4 * d, 4)) p.undefined[d % kRow][d / kRow] = ~0u;
 }
 
 /// Makes what raced loads read undefined, and sees whether that is stored.
@@ -146,6 +155,7 @@ class UndefinedLoads final : public machine::Observer {
     const auto taken = performs_.extract({wave.group, wave.id, p.number});
     taken.mapped()(wave, p);
     p.fill_shadow();
+    if (isa::is_scalar(p.space)) return forget_scalars(p, *found(wave, p));
     const std::uint32_t part = p.memory->bytes < 4 ? (1u << 8 * p.memory->bytes) - 1 : ~0u;
     for (std::uint64_t left = raced_lanes(p, *found(wave, p)); left != 0; left &= left - 1)
       for (int d = 0; d < p.dwords; ++d)

@@ -34,7 +34,7 @@ Sanitizers::Sanitizers(const machine::LoadedCode& code, machine::Observer* also,
       polls_(code.program()),
       waits_(findings_, code.uses(), in_flight_, *raced_loads_),
       memory_order_(waits_, *use_),
-      memory_(findings_, memory_order_, *use_, *raced_loads_),
+      memory_(findings_, memory_order_, *use_, *raced_loads_, polls_),
       regions_(findings_, arguments) {}
 
 std::vector<findings::Finding> Sanitizers::findings() const {

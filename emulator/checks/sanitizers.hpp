@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "emulator/checks/lds_in_flight.hpp"
-#include "emulator/checks/lds_messages.hpp"
 #include "emulator/checks/lds_order.hpp"
 #include "emulator/checks/lds_races.hpp"
 #include "emulator/checks/memory_accesses.hpp"
 #include "emulator/checks/memory_races.hpp"
 #include "emulator/checks/memory_use.hpp"
+#include "emulator/checks/messages.hpp"
 #include "emulator/checks/policy.hpp"
 #include "emulator/checks/register_waits.hpp"
 #include "emulator/machine/dispatch/dispatch.hpp"
@@ -35,6 +35,8 @@ class Sanitizers final : public machine::Observer {
   const RacedLoads& raced_loads() const { return *raced_loads_; }
   /// Whether waves used each other's bytes of memory, so that something has to order them.
   bool shares_memory() const { return use_->is_shared(); }
+  /// Whether an atomic told workgroups apart: what each of them does depends on when it comes.
+  bool deals_by_atomics() const { return use_->is_dealt(); }
   /// What all threads found; to be asked once the dispatch is over.
   std::vector<findings::Finding> findings() const;
 
@@ -79,7 +81,7 @@ class Sanitizers final : public machine::Observer {
   Findings findings_;
   Epochs epochs_;
   Alignment alignment_{findings_};
-  const LdsPolls polls_;
+  const Polls polls_;
   LdsInFlight in_flight_{polls_};
   LdsRaces lds_{findings_, epochs_, *raced_loads_};
   LdsOrder order_{findings_, *clusters_, *raced_loads_};
@@ -88,7 +90,7 @@ class Sanitizers final : public machine::Observer {
   bool by_order_ = false;  ///< order_ judges LDS, else lds_
   RegisterWaits waits_;
   MemoryOrder memory_order_;
-  LdsMessages messages_{polls_, waits_, order_, memory_order_};
+  Messages messages_{polls_, waits_, order_, memory_order_};
   MemoryRaces memory_;
   Regions regions_;
   Clamped clamped_{findings_};

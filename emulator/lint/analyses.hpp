@@ -43,9 +43,10 @@ std::vector<Finding> check_lds_bytes(const isa::Program& program, const ControlF
                                      std::uint32_t most_threads);
 
 /// Copies into LDS, and accesses to it, that their wave does not wait for before a barrier behind which
-/// another wave uses the same bytes. Only where the code says both places. `most_threads`: of a workgroup.
+/// another wave uses the same bytes, or with no barrier between. Only where the code says both places. A note
+/// where what is read reaches nothing. `most_threads`: of a workgroup.
 std::vector<Finding> check_lds_order(const isa::Program& program, const ControlFlow& flow, Operations code,
-                                     std::uint32_t most_threads);
+                                     std::uint32_t most_threads, int accum_offset);
 
 // Copies into LDS, gfx1250's of lanes and of tensors among them: what can be said without knowing addresses.
 //

@@ -66,7 +66,10 @@ class ThreadValues {
   ThreadValues(const isa::Program& program, Operations code, std::uint32_t thread)
       : values_(program, code),
         thread_(thread),
-        lane_(thread % std::uint32_t(isa::lane_count(program.width))) {}
+        lane_(thread % std::uint32_t(isa::lane_count(program.width))) {
+    if (program.arch->has(arch::Feature::ids_in_trap_registers))
+      wave_ = thread / std::uint32_t(isa::lane_count(program.width));
+  }
 
   State entry() const;
   State resumed() const;
@@ -80,6 +83,7 @@ class ThreadValues {
  private:
   KnownValues values_;
   std::uint32_t thread_, lane_;
+  std::optional<std::uint32_t> wave_;  ///< the wave's number, where a register holds it
 };
 
 }  // namespace lockstep::lint

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "emulator/lint/known_values.hpp"
 
@@ -16,14 +16,14 @@ struct Bytes {
   bool meets(const Bytes& o) const { return first < o.first + o.count && o.first < first + count; }
 };
 
-/// An access of the thread, or its lane's part of a copy.
+/// An access of the thread, its lane's part of a copy, or all that a tensor's copy uses.
 struct LdsRanges {
-  std::array<Bytes, 2> bytes;  ///< the second is empty unless the instruction names two elements
+  std::vector<Bytes> bytes;
   bool operator==(const LdsRanges&) const = default;
   std::optional<std::uint32_t> common(const LdsRanges& o) const {
     for (const Bytes& a : bytes)
       for (const Bytes& b : o.bytes)
-        if (a.count > 0 && b.count > 0 && a.meets(b)) return std::max(a.first, b.first);
+        if (a.meets(b)) return std::max(a.first, b.first);
     return std::nullopt;
   }
 };

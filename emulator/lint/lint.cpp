@@ -58,7 +58,7 @@ class Lint {
     append(report.findings, check_wait_states(program_, flow, wait_states_, executed_ != nullptr));
     append(report.findings, check_copies(flow, code, kernel.max_workgroup));
     if (executed_ == nullptr)  // a run orders what it executes itself
-      append(report.findings, check_lds_order(program_, flow, code, kernel.max_workgroup));
+      append(report.findings, check_lds_order(program_, flow, code, kernel.max_workgroup, accum_offset));
     append(report.findings, check_errata(program_, flow, kernel));
   }
 

@@ -15,7 +15,6 @@ using isa::Instruction;
 using isa::Operand;
 using Condition = ScalarFacts::Condition;
 using Number = ScalarFacts::Number;
-using State = ScalarFacts::State;
 using Term = ScalarFacts::Term;
 
 constexpr std::int64_t kLeast = Number{}.least, kMost = Number{}.most;
@@ -49,10 +48,10 @@ Number exactly(std::int64_t value) {
   return {value, value, whole(value)};
 }
 
-/// A State with what follows from it.
+/// A state with what follows from it.
 class Facts {
  public:
-  explicit Facts(State& state) : s_(state) {}
+  explicit Facts(ScalarFacts::State& state) : s_(state) {}
 
   Number& number(std::uint16_t r) { return s_.numbers[r]; }
   Number of(const Term& t) { return t.is_constant ? exactly(t.constant) : tightened(t.register_); }
@@ -97,7 +96,7 @@ class Facts {
     if (s_.scc && (names(s_.scc->a) || names(s_.scc->b))) s_.scc.reset();
   }
 
-  State& s_;
+  ScalarFacts::State& s_;
 };
 
 const Number& Facts::tightened(std::uint16_t r) {
@@ -186,7 +185,8 @@ std::optional<Term> term(const Operand* o) {
   if (o == nullptr) return std::nullopt;
   if (o->kind == Operand::Kind::constant)
     return Term{true, 0, std::int32_t(isa::constant_bits(*o, isa::Type::u32))};
-  if (o->kind != Operand::Kind::scalar || o->index >= State{}.numbers.size()) return std::nullopt;
+  if (o->kind != Operand::Kind::scalar || o->index >= ScalarFacts::State{}.numbers.size())
+    return std::nullopt;
   return Term{false, o->index, 0};
 }
 
@@ -295,7 +295,7 @@ bool compute(Facts& facts, const Instruction& i, std::uint16_t to) {
   return true;
 }
 
-void scalar_alu(State& s, const Instruction& i, const isa::ScalarAlu& row) {
+void scalar_alu(ScalarFacts::State& s, const Instruction& i, const isa::ScalarAlu& row) {
   Facts facts(s);
   const Operand* const to = i.destination();
   if (row.writes_exec)

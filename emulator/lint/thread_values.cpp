@@ -16,6 +16,9 @@ void share(ThreadValues::State& s) {
 ThreadValues::State ThreadValues::entry() const {
   State s{KnownValues::entry(lane_, thread_), std::nullopt};
   if (lane_ != 0) s.first = KnownValues::entry(0, thread_ - lane_);
+  // LLVM AMDGPUUsage, "Initial Kernel Execution State": the wave's number is in ttmp8[29:25].
+  constexpr std::size_t kTtmp8 = isa::scalar::kTtmp0 + 8;
+  if (wave_) s.values.scalars[kTtmp8] = {*wave_ << 25, ~0u};
   share(s);
   return s;
 }

@@ -6,7 +6,9 @@
 namespace lockstep::observe {
 
 bool reaches_device(const machine::Pending& p) {
-  return p.memory->access == isa::Access::atomic || p.prepared->instruction->modifiers.sc1;
+  const isa::Modifiers& m = p.prepared->instruction->modifiers;
+  const bool past_scalar_cache = isa::is_scalar(p.space) && m.sc0;  // glc
+  return p.memory->access == isa::Access::atomic || m.sc1 || past_scalar_cache;
 }
 
 bool synchronises(const machine::Pending& p) {

@@ -170,6 +170,24 @@ RING(ring, 2)
 THROUGH_MEMORY(memory, WAIT_FOR_STORES; if (t == 0) STORE(RELEASE))
 THROUGH_MEMORY(memory_ignored, WAIT_FOR_STORES; if (t == 0) STORE(RELEASE); out[128 + t] = 3)
 
+// The flag is in memory, too, at the scope of the workgroup.
+#define FLAG_IN_MEMORY(NAME, BEFORE, WAIT)                    \
+  KERNEL NAME(const u32* in, u32* out) {                      \
+    const u32 t = lane();                                     \
+    if (wave() == 0) {                                        \
+      out[512 + t] = in[t] + 1;                               \
+      BEFORE;                                                 \
+      if (t == 0) __hip_atomic_store(out + 900, 1u, RELAXED, SCOPE); \
+    } else {                                                  \
+      WAIT;                                                   \
+      acquire();                                              \
+      out[t] = out[512 + t];                                  \
+    }                                                         \
+  }
+FLAG_IN_MEMORY(flag_in_memory, release(), while (__hip_atomic_load(out + 900, RELAXED, SCOPE) == 0))
+FLAG_IN_MEMORY(flag_in_memory_early, , while (__hip_atomic_load(out + 900, RELAXED, SCOPE) == 0))
+FLAG_IN_MEMORY(flag_in_memory_ignored, release(), )
+
 // Copies into LDS, which do not pass through registers.
 #if defined(__gfx1250__)
 using Int4 = int __attribute__((ext_vector_type(4)));

@@ -36,6 +36,33 @@ TEST_CASE("LDS that a wave still uses behind a barrier is found where another us
   }
 }
 
+TEST_CASE("two waves use the same bytes of LDS, and no barrier lies between") {
+  struct Row {
+    const char *kernel, *at, *text;
+  };
+  const auto rows = std::to_array<Row>({
+      {"no_barrier_before_read", "ds_read_b32 v4, v2", "no barrier lies between the two"},
+      {"no_barrier_behind_read", "ds_read_b32 v4, v2", "no barrier lies between the two"},
+  });
+  for (const Row& row : rows) {
+    const std::vector<findings::Finding> found = races(row.kernel);
+    CAPTURE(row.kernel);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].instruction.starts_with(row.at));
+    CHECK(found[0].text.find(row.text) != std::string::npos);
+    CHECK(found[0].needed == "s_barrier between");
+    CHECK(found[0].severity == findings::Severity::manual);
+  }
+  const std::vector<findings::Finding> dead = races("dead_read");
+  REQUIRE(dead.size() == 1);
+  CHECK(dead[0].severity == findings::Severity::note);
+  for (const char* kernel :
+       {"barriers_on_both_sides", "all_write_alike", "told_by_a_place", "told_by_an_atomic"}) {
+    CAPTURE(kernel);
+    CHECK(races(kernel).empty());
+  }
+}
+
 TEST_CASE("waits before the barrier, and branches that the code does not decide, leave nothing to say") {
   for (const char* kernel :
        {"waited_before", "written_once_read", "loaded_once_read", "in_turns_right", "either"}) {

@@ -67,5 +67,44 @@ TEST_CASE("gfx1250: a wait for a copy comes before the wave signals the barrier"
   CHECK(early({kByThread, kOtherWave, kReadsOther, kWaitLds, kSignal, kWait, kCopy}).empty());
 }
 
+/// The first wave copies a tile of 64 dwords to the beginning of LDS. Where memory has it is not said.
+std::vector<std::string> tile(std::vector<std::string> behind_copy, const std::string& word4 = "0x20000") {
+  std::vector<std::string> lines{kByThread,
+                                 "ds_store_b32 v1, v0 offset:1024",  // LDS holds something
+                                 "s_mov_b32 s0, 1", "s_mov_b32 s1, 0", "s_or_b32 s3, s3, 0x80000000",
+                                 "s_mov_b32 s4, " + word4, "s_mov_b32 s7, 0x400000", "s_mov_b32 s8, 1",
+                                 // LLVM AMDGPUUsage: ttmp8[29:25] is the wave's number.
+                                 "s_bfe_u32 s20, ttmp8, 0x50019", "s_cmp_lg_u32 s20, 0", "s_cbranch_scc1 1",
+                                 kTensor};
+  lines.insert(lines.end(), behind_copy.begin(), behind_copy.end());
+  return lines;
+}
+
+TEST_CASE("gfx1250: bytes of a tensor's copy that another wave uses behind a barrier that came too early") {
+  const Found race{"lds-race: 11 before 15: s_wait_tensorcnt 0x0 before it"};
+  CHECK(early(tile({kSignal, kWait, kWaitTensor, kReadsOwn})) == race);
+  CHECK(early(tile({kWaitTensor, kSignal, kWait, kReadsOwn})).empty());
+  CHECK(early(tile({kSignal, kWait, kWaitTensor, "ds_load_b32 v5, v1 offset:256"})).empty());
+}
+
+TEST_CASE("gfx1250: bytes of a tensor's copy that its own wave uses, past its padding") {
+  const std::string padded = "0x120000";  // a dword behind each two of them: the tile ends at 0x17c
+  const Found race{"lds-copy: 11 before 12: s_wait_tensorcnt 0x0"};
+  CHECK(early(tile({kReadsOwn, kWaitTensor})) == race);
+  CHECK(early(tile({"ds_load_b32 v5, v1 offset:380", kWaitTensor}, padded)).empty());
+  CHECK(early(tile({"ds_load_b32 v5, v1 offset:372", kWaitTensor}, padded)) == race);
+  CHECK(early(tile({"ds_load_b32 v5, v1 offset:368", kWaitTensor}, padded)).empty());
+  CHECK(early(tile({kReadsOwn, kWaitTensor}, "0x60000")).empty());  // a barrier in LDS says when it is done
+}
+
+TEST_CASE("gfx1250: two waves use the same bytes, and no barrier lies between") {
+  const Found race{"lds-race: 3 before 4: a barrier between"};
+  const char *const writes = "ds_store_b32 v1, v0", *const nothing = "s_nop 0";
+  CHECK(early({kByThread, kOtherWave, nothing, writes, kReadsOther}) == Found{});  // nor has the kernel one
+  CHECK(early({kByThread, kOtherWave, nothing, writes, kReadsOther, kSignal, kWait}) == race);
+  CHECK(early({kByThread, kOtherWave, nothing, writes, kReadsOwn, kSignal, kWait}).empty());
+  CHECK(early({kByThread, kOtherWave, writes, kWaitLds, kSignal, kWait, kReadsOther}).empty());
+}
+
 }  // namespace
 }  // namespace lockstep::tests

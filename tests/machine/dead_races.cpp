@@ -67,12 +67,12 @@ void expect(const std::string& kernel, const std::set<Severity>& severities,
 }
 
 TEST_CASE("dead races: a value that is thrown away is a note") {
-  for (const char* kernel : {"overwritten", "masked_bits", "left_in_lds", "in_place"})
+  for (const char* kernel : {"overwritten", "masked_bits", "left_in_lds", "in_place", "scalar_unused"})
     expect(kernel, {Severity::note});
 }
 
 TEST_CASE("dead races: a value that is stored, added, branched on or an address is wrong") {
-  for (const char* kernel : {"stored", "added", "branched", "addressed", "through_lds"})
+  for (const char* kernel : {"stored", "added", "branched", "addressed", "through_lds", "scalar_stored"})
     expect(kernel, {Severity::wrong});
 }
 

@@ -2,30 +2,30 @@
 #include <algorithm>
 #include <set>
 
-#include "emulator/checks/lds_polls.hpp"
+#include "emulator/checks/polls.hpp"
 #include "emulator/checks/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
 using namespace lockstep;
 using namespace lockstep::tests;
-using checks::LdsPoll;
+using checks::Poll;
 
 namespace {
 
 /// What the instructions of a kernel are, whose line begins so, in their order.
-std::vector<LdsPoll> polls(const std::string& kernel, const std::string& line) {
+std::vector<Poll> polls(const std::string& kernel, const std::string& line) {
   const auto code = program("lds_messages");
   const isa::Program& all = code->program();
-  const checks::LdsPolls of(all);
-  std::vector<LdsPoll> found;
+  const checks::Polls of(all);
+  std::vector<Poll> found;
   auto at = std::size_t(all.at(code->object().find(kernel)->entry));
   for (; all.instructions[at].mnemonic != "s_endpgm"; ++at)
     if (all.instructions[at].text.starts_with(line)) found.push_back(of.of(std::uint32_t(at)));
   return found;
 }
 
-using Polls = std::vector<LdsPoll>;
+using Polls = std::vector<Poll>;
 
 /// Lines of all races, and that they are wrong.
 std::set<std::string> races(const std::string& kernel, machine::Schedule schedule, std::uint32_t waves) {
@@ -58,21 +58,21 @@ void expect(const std::string& kernel, const std::set<std::string>& wanted, std:
 }  // namespace
 
 TEST_CASE("lds messages: a wave waits by what it reads again and again until that lets it go on") {
-  CHECK(polls("waits_in_loop", "ds_read_b32") == Polls{LdsPoll::wait});
-  CHECK(polls("waits_asleep", "ds_read_b32") == Polls{LdsPoll::wait, LdsPoll::wait});
-  CHECK(polls("waits_at_constant", "ds_or_rtn_b32") == Polls{LdsPoll::wait});
+  CHECK(polls("waits_in_loop", "ds_read_b32") == Polls{Poll::wait});
+  CHECK(polls("waits_asleep", "ds_read_b32") == Polls{Poll::wait, Poll::wait});
+  CHECK(polls("waits_at_constant", "ds_or_rtn_b32") == Polls{Poll::wait});
 }
 
 TEST_CASE("lds messages: a loop that looks elsewhere, counts its turns or stores is none that waits") {
   for (const char* kernel : {"walks", "counts", "works"}) {
     CAPTURE(kernel);
-    CHECK(polls(kernel, "ds_read_b32") == Polls{LdsPoll::none});
+    CHECK(polls(kernel, "ds_read_b32") == Polls{Poll::none});
   }
 }
 
 TEST_CASE("lds messages: what an atomic is to change is read atomically, but not waited for") {
-  CHECK(polls("updates", "ds_read_b32") == Polls{LdsPoll::update});
-  CHECK(polls("updates", "ds_cmpst_rtn_b32") == Polls{LdsPoll::none});
+  CHECK(polls("updates", "ds_read_b32") == Polls{Poll::update});
+  CHECK(polls("updates", "ds_cmpst_rtn_b32") == Polls{Poll::none});
   expect("updated_by_both", {});
   expect("updated_and_stored", {"ds_write_b32 ds_cmpst_rtn_b32", "ds_write_b32 ds_read_b32"});
 }

@@ -2,6 +2,7 @@
 // and gfx950 have them (LLVM AMDGPUUsage). What is missing is found under every schedule.
 #include <set>
 
+#include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/checks/sanitizers.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
@@ -68,12 +69,15 @@ void expect_none(const std::string& kernel, Shape shape = {}) {
 TEST_CASE("memory order: a message that was waited for before its flag is raised is ordered") {
   expect_none("message");
   expect_none("message_at_device_scope");
+  expect_none("message_to_scalars");
   expect_none("message_passed_on", {3, 64, machine::Settings::Order::ascending});
 }
 
 TEST_CASE("memory order: a flag may overtake a message that was not waited for") {
   const char* const kEarly = "comes to the atomic between without a wait for it";
   expect("flag_before_message", Severity::wrong, "global_load_dword v5", "global_store_dword v1, v0", kEarly);
+  expect("flag_before_message_to_scalars", Severity::wrong, "global_load_dword v5",
+         "global_store_dword v1, v0", kEarly);
   expect("flag_before_write_back", Severity::wrong, "global_load_dword v5", "global_store_dword v1, v0",
          kEarly);
 }
@@ -109,6 +113,43 @@ TEST_CASE("memory order: workgroups that have met know what each of them had wai
   expect_none("all_meet");
   expect("all_meet_too_early", Severity::wrong, "global_load_dword v9", "global_store_dword v5, v0",
          "comes to the atomic between without a wait for it");
+}
+
+namespace {
+
+/// What is found of three workgroups that begin as a schedule has it.
+std::vector<findings::Finding> checked(const std::string& kernel, const machine::Schedule& schedule,
+                                       machine::Settings::Order order) {
+  const auto code = program("memory_order");
+  machine::Memory memory;
+  memory.add("output", kOutput, 4 * 16 * kRow, true, fill_constant(0xEE));
+  std::vector<std::uint32_t> arguments(16);
+  arguments[0] = std::uint32_t(kOutput), arguments[1] = std::uint32_t(kOutput >> 32);
+  memory.add("arguments", kArguments, 64, false, fill_with(arguments));
+  machine::Settings settings;
+  settings.schedule = schedule;
+  settings.order = order;
+  const machine::Launch launch{{3, 1, 1}, {64, 1, 1}, 0, kArguments};
+  const machine::Outcome outcome =
+      checks::checked_dispatch(*code, *code->object().find(kernel), launch, memory, settings);
+  REQUIRE_FALSE(outcome.stop);
+  return outcome.findings;
+}
+
+}  // namespace
+
+TEST_CASE("memory order: overlapping tiles are found though one workgroup may take them all") {
+  using Order = machine::Settings::Order;
+  for (const machine::Schedule& schedule : kSchedules)
+    for (const Order order : {Order::ascending, Order::scheduled}) {
+      INFO(machine::to_string(schedule));
+      CHECK(checked("tiles_until_none", schedule, order).empty());
+      const auto found = checked("overlapping_tiles_until_none", schedule, order);
+      REQUIRE(found.size() == 1);
+      CHECK(found[0].kind == FindingKind::memory_race);
+      CHECK(found[0].severity == Severity::wrong);
+      CHECK(found[0].instruction.starts_with("global_store_dword v5, v3"));
+    }
 }
 
 namespace {

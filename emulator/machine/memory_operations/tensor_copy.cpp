@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "emulator/isa/tensor_descriptor.hpp"
 #include "emulator/machine/lds/lds_barrier.hpp"
 #include "emulator/machine/memory_operations/execute.hpp"
 #include "emulator/machine/memory_operations/moves.hpp"
-#include "emulator/machine/memory_operations/tensor_descriptor.hpp"
 #include "emulator/machine/transfers/transfer.hpp"
 #include "emulator/machine/waves/multicast_request.hpp"
 
@@ -40,7 +40,7 @@ class Pieces {
       : wave_(wave), prepared_(prepared), access_(access) {}
 
   /// Adds a run of bytes. `owner` nullptr: outside the tensor, where a load writes zeros.
-  void add(TileRun run, Allocation* owner) {
+  void add(isa::TileRun run, Allocation* owner) {
     for (std::size_t size = 0; size < kSizes.size(); ++size)
       while (run.bytes >= kSizes[size]) {
         const std::uint32_t done = kSizes[size] * put(size, run, owner);
@@ -67,7 +67,7 @@ class Pieces {
   };
 
   /// Adds as many lanes of this size as there is room for, contiguous ones; returns how many.
-  std::uint32_t put(std::size_t size, const TileRun& run, Allocation* owner) {
+  std::uint32_t put(std::size_t size, const isa::TileRun& run, Allocation* owner) {
     Open& open = open_[size];
     if (open.pending == nullptr) begin(size, open);
     const auto first = std::size_t(open.lanes);
@@ -121,15 +121,14 @@ class Pieces {
 
 // ---- the descriptor ---------------------------------------------------------------------------------------
 
-TensorWords read_words(Wave& wave, const PreparedInstruction& prepared) {
-  constexpr std::size_t kFirst[] = {0, 4, 12, 16};
-  TensorWords words{};
-  for (std::size_t g = 0; g < std::size(kFirst); ++g) {
+isa::TensorWords read_words(Wave& wave, const PreparedInstruction& prepared) {
+  isa::TensorWords words{};
+  for (std::size_t g = 0; g < isa::kTensorGroups.size(); ++g) {
     const isa::Operand* const group = prepared.instruction->operand(nth(isa::OperandRole::group0, g));
     if (group == nullptr || group->kind != isa::Operand::Kind::scalar) continue;
     for (std::size_t i = 0; i < group->count; ++i) {
       const Scalar word = wave.scalar.read32(group->index + int(i));
-      words[kFirst[g] + i] = std::uint32_t(word.value);
+      words[isa::kTensorGroups[g] + i] = std::uint32_t(word.value);
       if (word.undefined != 0)
         wave.report(FindingKind::undefined_address, prepared, -1,
                     fmt::format("dword {} of group {} of the descriptor is undefined", i, g));
@@ -142,7 +141,7 @@ TensorWords read_words(Wave& wave, const PreparedInstruction& prepared) {
 
 /// A note for an address 4 GiB away from an allocation: descriptors are stepped by the low half of their
 /// address, and a carry may have been lost.
-std::string lost_carry(const Memory& memory, const TileRun& run) {
+std::string lost_carry(const Memory& memory, const isa::TileRun& run) {
   constexpr std::uint64_t k4GiB = std::uint64_t{1} << 32;
   for (const std::uint64_t moved : {run.memory + k4GiB, run.memory - k4GiB})
     if (const Allocation* owner = memory.owner(moved, run.bytes); owner != nullptr)
@@ -152,7 +151,7 @@ std::string lost_carry(const Memory& memory, const TileRun& run) {
 }
 
 /// The allocation of a run's bytes; nullptr: there is none, and the wave stops.
-Allocation* owner_of(Wave& wave, const PreparedInstruction& prepared, const TileRun& run, bool store,
+Allocation* owner_of(Wave& wave, const PreparedInstruction& prepared, const isa::TileRun& run, bool store,
                      Step& stop) {
   Memory& memory = *wave.environment().memory;
   Allocation* owner = wave.last_owner;
@@ -191,8 +190,8 @@ void arrive_at_barrier(Wave& wave, Pending& p) {
 
 /// The operation that the counter counts: it follows all pieces, and arrives at the descriptor's barrier, if
 /// any.
-std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared, const TensorDescriptor& d,
-                                isa::Access access) {
+std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared,
+                                const isa::TensorDescriptor& d, isa::Access access) {
   auto p = new_pending(wave, prepared, row_of(access, 0), 0);
   p->owners.split();
   p->lds.base = d.barrier;
@@ -205,16 +204,16 @@ std::unique_ptr<Pending> end_of(Wave& wave, const PreparedInstruction& prepared,
 Step execute_tensor_copy(Wave& wave, const PreparedInstruction& prepared) {
   const isa::Access access = std::get<isa::TensorCopy>(prepared.instruction->semantics->operation).access;
   const bool store = access == isa::Access::store;
-  const TensorWords words = read_words(wave, prepared);
-  for (DescriptorProblem& problem : descriptor_problems(words, access))
+  const isa::TensorWords words = read_words(wave, prepared);
+  for (isa::DescriptorProblem& problem : isa::descriptor_problems(words, access))
     wave.report(FindingKind::descriptor, prepared, -1, std::move(problem.text), problem.severity);
-  const TensorDescriptor d = decode_tensor_descriptor(words, access);
+  const isa::TensorDescriptor d = isa::decode_tensor_descriptor(words, access);
   Step stop = Step::next;
   if (d.copies && d.arrives && !inside_lds(wave, prepared, d.barrier, 8, stop)) return stop;
   if (d.copies) note_multicast(wave, prepared, d.memory, d.workgroups);
   Pieces pieces(wave, prepared, access);
   bool good = true;
-  for_each_run(d, [&](const TileRun& run) {
+  isa::for_each_run(d, [&](const isa::TileRun& run) {
     if (!good || (store && !run.inside)) return;
     good = inside_lds(wave, prepared, run.lds, run.bytes, stop);
     Allocation* owner = nullptr;

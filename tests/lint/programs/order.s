@@ -19,6 +19,8 @@
   s_barrier
   \behind
   ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  put v4, 1
   finish
 .endm
 kernel waited_behind, lds=512
@@ -35,6 +37,9 @@ kernel waited_before, lds=512
   ds_read_b32 v5, v1
   s_waitcnt lgkmcnt(\wait)
   s_barrier
+  s_waitcnt lgkmcnt(0)
+  put v4, 1
+  put v5, 2
   finish
 1:
   s_barrier
@@ -68,6 +73,7 @@ kernel loaded_once_read, lds=512
   s_barrier
   ds_read_b32 v4, v3
   s_waitcnt lgkmcnt(0)
+  put v4, 1
   s_barrier
   s_sub_u32 s23, s23, 1
   s_cmp_lg_u32 s23, 0
@@ -94,3 +100,61 @@ kernel either, lds=512
   ds_read_b32 v4, v2
 2:
   finish
+
+// Each wave writes its row and reads the other's. Behind a barrier between the two, it changes its row again.
+.macro exchanged between, again, behind, last:vararg
+  both
+  ds_write_b32 v1, v0
+  s_waitcnt lgkmcnt(0)
+  \between
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
+  \again
+  \behind
+  \last
+  finish
+.endm
+kernel no_barrier_before_read, lds=512
+  exchanged "s_nop 0", "s_barrier", "s_nop 0", put v4, 1
+kernel no_barrier_behind_read, lds=512
+  exchanged "s_barrier", "s_nop 0", "ds_write_b32 v1, v0", put v4, 1
+// The same, but nothing uses what was read.
+kernel dead_read, lds=512
+  exchanged "s_barrier", "s_nop 0", "ds_write_b32 v1, v0", v_mov_b32_e32 v4, 0
+kernel barriers_on_both_sides, lds=512
+  exchanged "s_barrier", "s_barrier", "ds_write_b32 v1, v0", put v4, 1
+
+// Both waves write the same to the same bytes, and read it without a barrier.
+kernel all_write_alike, lds=512
+  both
+  v_mov_b32_e32 v3, 0
+  ds_write_b32 v3, v3
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v4, v3
+  s_barrier
+  finish
+
+// The second wave waits until the first has written to a place; or learns by an atomic that it has.
+.macro told wait:vararg
+  both
+  s_barrier
+  v_mov_b32_e32 v3, 0
+  s_cmp_lg_u32 s20, 0
+  s_cbranch_scc1 1f
+  ds_write_b32 v3, v1 offset:256
+  s_waitcnt lgkmcnt(0)
+  ds_write_b32 v3, v0
+  finish
+1:
+  \wait
+  s_waitcnt lgkmcnt(0)
+  v_readfirstlane_b32 s21, v4
+  s_cmp_eq_u32 s21, 0
+  s_cbranch_scc1 1b
+  ds_read_b32 v5, v3 offset:256
+  finish
+.endm
+kernel told_by_a_place, lds=512
+  told ds_read_b32 v4, v3
+kernel told_by_an_atomic, lds=512
+  told ds_add_rtn_u32 v4, v3, v3

@@ -46,6 +46,30 @@ kernel addressed
   v_and_b32_e32 v4, 0xfc, v4
   global_store_dword v4, v7, s[8:9] offset:256
   finish
+// The second wave loads two dwords of row 0 into scalar registers, as compilers widen loads, and uses one of them; the first
+// wave stores the first.
+.macro scalar_beside used
+  begin
+  v_readfirstlane_b32 s20, v0
+  v_mov_b32_e32 v6, 0
+  v_mov_b32_e32 v7, 1
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 1f
+  s_mov_b64 exec, 1
+  global_store_dword v6, v7, s[8:9]
+  finish
+1:
+  s_load_dwordx2 s[20:21], s[8:9], 0x0
+  s_waitcnt lgkmcnt(0)
+  v_and_b32_e32 v1, 0xff, v1
+  v_mov_b32_e32 v4, s\used
+  put v4, 1
+  finish
+.endm
+kernel scalar_stored
+  scalar_beside 20
+kernel scalar_unused
+  scalar_beside 21
 kernel through_lds, lds=512
   store_or_load
   ds_write_b32 v1, v4

@@ -62,6 +62,34 @@ kernel message_not_written_back
 kernel message_not_invalidated
   message releases, nothing
 
+// The same, but the flag is polled by scalar loads past the scalar cache, as stream-K's are.
+.macro message_to_scalars release
+  begin
+  word 0
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v0, s[8:9]
+  \release
+  one_lane
+  v_mov_b32_e32 v7, 1
+  global_store_dword v6, v7, s[8:9] sc1
+  s_endpgm
+1:
+  s_load_dword s20, s[8:9], 0xF00 glc
+  s_waitcnt lgkmcnt(0)
+  s_cmp_eq_u32 s20, 1
+  s_cbranch_scc0 1b
+  acquires
+  global_load_dword v5, v1, s[8:9]
+  s_waitcnt vmcnt(0)
+  put v5, 1
+  finish
+.endm
+kernel message_to_scalars
+  message_to_scalars releases
+kernel flag_before_message_to_scalars
+  message_to_scalars nothing
+
 // The same, the row stored and loaded at device scope: no cache needs to be told.
 kernel message_at_device_scope
   begin
@@ -141,6 +169,33 @@ kernel tiles
   counted 256
 kernel overlapping_tiles
   counted 128
+
+// A workgroup takes tiles from the counter until none is left.
+.macro until_none step
+  begin
+  word 1
+  v_mov_b32_e32 v7, 1
+1:
+  one_lane
+  global_atomic_add v10, v6, v7, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s20, v10
+  all_lanes
+  s_sub_u32 s20, s20, kFree
+  s_cmp_lt_u32 s20, 6
+  s_cbranch_scc0 2f
+  s_mul_i32 s21, s20, \step
+  v_add_u32_e32 v5, s21, v1
+  v_add_u32_e32 v3, s20, v0
+  global_store_dword v5, v3, s[8:9]
+  s_branch 1b
+2:
+  finish
+.endm
+kernel tiles_until_none
+  until_none 256
+kernel overlapping_tiles_until_none
+  until_none 128
 
 // Each workgroup adds 1 to row 0 under a lock.
 .macro locked release, acquire

@@ -13,9 +13,11 @@
 #include "emulator/findings/severity.hpp"
 #include "emulator/isa/semantics.hpp"
 
-namespace lockstep::machine {
+namespace lockstep::isa {
 
 inline constexpr std::size_t kTensorRanks = 5, kTensorWords = 20;
+/// The index of each descriptor group's first word.
+inline constexpr std::array<std::size_t, 4> kTensorGroups{0, 4, 12, 16};
 
 struct TensorDescriptor {
   bool copies = false;        ///< false: the instruction does nothing
@@ -42,14 +44,18 @@ struct TensorDescriptor {
 
 /// The words of groups 0 to 3, one per scalar register; absent groups are zeros.
 using TensorWords = std::array<std::uint32_t, kTensorWords>;
-TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access access);
+TensorDescriptor decode_tensor_descriptor(const TensorWords& words, Access access);
+
+/// Whether the bits of the words that are `known` say which bytes of LDS are used, and no barrier in LDS
+/// tells when; unknown bits of `words` are 0.
+bool says_lds_bytes(const TensorWords& words, const TensorWords& known);
 
 /// A descriptor whose fields contradict each other.
 struct DescriptorProblem {
   findings::Severity severity;
   std::string text;
 };
-std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, isa::Access access);
+std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, Access access);
 
 // The bytes of a tensor copy: which bytes of memory go to, or come from, which bytes of LDS.
 
@@ -65,4 +71,4 @@ struct TileRun {
 /// Calls visit(run) for all runs of the tile, in the order of LDS.
 void for_each_run(const TensorDescriptor& descriptor, const std::function<void(const TileRun&)>& visit);
 
-}  // namespace lockstep::machine
+}  // namespace lockstep::isa

@@ -1,28 +1,28 @@
-#include "emulator/machine/memory_operations/tensor_descriptor.hpp"
+#include "emulator/isa/tensor_descriptor.hpp"
 
 #include <algorithm>
+#include <initializer_list>
+#include <span>
 
 #include <fmt/format.h>
 
-namespace lockstep::machine {
+namespace lockstep::isa {
 
 namespace {
 
 using findings::Severity;
 
-/// Index of the first word of each descriptor group.
-constexpr unsigned kGroups[] = {0, 4, 12, 16};
-
 /// A field of a group: `bits` from `first` on; it may lie in up to three words.
 struct Field {
   unsigned group, first, bits;
   std::uint64_t of(const TensorWords& words) const {
-    const unsigned word = kGroups[group] + first / 32, shift = first % 32;
+    const std::size_t word = kTensorGroups[group] + first / 32, shift = first % 32;
     std::uint64_t value = words[word] >> shift;
     if (shift + bits > 32) value |= std::uint64_t{words[word + 1]} << (32 - shift);
     if (shift + bits > 64) value |= std::uint64_t{words[word + 2]} << (64 - shift);
-    return value & ((std::uint64_t{1} << bits) - 1);
+    return value & mask();
   }
+  std::uint64_t mask() const { return (std::uint64_t{1} << bits) - 1; }
 };
 
 constexpr Field kCount{0, 0, 2}, kReserved0{0, 2, 28}, kWideIndices{0, 30, 1}, kGather{0, 31, 1},
@@ -82,7 +82,7 @@ void decode_rows(TensorDescriptor& d, const TensorWords& words) {
 
 }  // namespace
 
-TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access access) {
+TensorDescriptor decode_tensor_descriptor(const TensorWords& words, Access access) {
   TensorDescriptor d;
   d.copies = is_live(words);
   d.lds = std::uint32_t(kLds.of(words));
@@ -96,7 +96,7 @@ TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access 
     d.memory_step = kMemoryStep.of(words);
   }
   // Stores ignore padding and multicast (aiter's opus, measured).
-  if (access == isa::Access::load) {
+  if (access == Access::load) {
     if (is(kPads, words)) {
       d.pad_every = 4u << (kPadInterval.of(words) + 1);
       d.pad = 4 * std::uint32_t(kPadAmount.of(words) + 1);
@@ -106,6 +106,18 @@ TensorDescriptor decode_tensor_descriptor(const TensorWords& words, isa::Access 
   d.arrives = is(kArrives, words);
   d.barrier = std::uint32_t(kBarrier.of(words)) * 8;
   return d;
+}
+
+bool says_lds_bytes(const TensorWords& words, const TensorWords& known) {
+  const auto is_known = [&](const Field& field) { return field.of(known) == field.mask(); };
+  const auto all = [&](std::initializer_list<Field> fields) { return std::ranges::all_of(fields, is_known); };
+  if (!all({kCount, kWideIndices, kGather, kLds, kElement, kArrives, kIterates, kPads}) ||
+      is(kArrives, words))
+    return false;
+  if (!is_known(kType) && !is(kType, words)) return false;  // one bit that is set: it is not cleared
+  return std::ranges::all_of(std::span(kTile).first(most_ranks(words)), is_known) &&
+         (!is(kPads, words) || all({kPadInterval, kPadAmount})) &&
+         (!iterates(words) || all({kIterations, kLdsStep}));
 }
 
 namespace {
@@ -135,7 +147,7 @@ void judge_padding(const TensorDescriptor& d, std::vector<DescriptorProblem>& al
 
 }  // namespace
 
-std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, isa::Access access) {
+std::vector<DescriptorProblem> descriptor_problems(const TensorWords& words, Access access) {
   std::vector<DescriptorProblem> all;
   const auto wrong = [&](std::string text) { all.push_back({Severity::manual, std::move(text)}); };
   if (kCount.of(words) > 1) wrong(fmt::format("count is {}: programs set 0 or 1", kCount.of(words)));
@@ -228,4 +240,4 @@ void for_each_run(const TensorDescriptor& d, const std::function<void(const Tile
   for (std::uint32_t i = 0; i < d.iterations; ++i) Walk(d, i, visit).run();
 }
 
-}  // namespace lockstep::machine
+}  // namespace lockstep::isa

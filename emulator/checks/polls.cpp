@@ -1,4 +1,4 @@
-#include "emulator/checks/lds_polls.hpp"
+#include "emulator/checks/polls.hpp"
 
 #include <algorithm>
 #include <set>
@@ -18,13 +18,20 @@ using isa::Program;
 
 namespace {
 
-/// The access to LDS that a wave may wait by; nullptr: the instruction is none.
+bool is_in_memory(const Memory& m) {
+  return m.space == Memory::Space::global || m.space == Memory::Space::flat ||
+         m.space == Memory::Space::buffer;
+}
+
+/// The access that a wave may wait by: to LDS, or a load from memory; nullptr: the instruction is none.
 const Memory* poll(const Instruction& i) {
   constexpr std::uint8_t kWidestAtomic = 8;
   if (i.semantics == nullptr || !i.unreadable.empty()) return nullptr;
   const auto* m = std::get_if<Memory>(&i.semantics->operation);
-  const bool reads = m != nullptr && m->space == Memory::Space::lds && !m->pair && m->transpose == 0 &&
-                     !m->thread_address && m->bytes <= kWidestAtomic &&
+  const bool is_load = m != nullptr && is_in_memory(*m) && m->access == isa::Access::load && !m->to_lds &&
+                       !m->lds_in_register && !i.modifiers.lds;
+  const bool reads = m != nullptr && (m->space == Memory::Space::lds || is_load) && !m->pair &&
+                     m->transpose == 0 && !m->thread_address && m->bytes <= kWidestAtomic &&
                      m->atomic != isa::Atomic::barrier_arrive &&
                      (m->access == isa::Access::load || (m->access == isa::Access::atomic && m->returns));
   return reads ? m : nullptr;
@@ -130,10 +137,10 @@ class Loop {
       const Memory* const m = poll(at(n));
       if (m == nullptr || uses(n, isa::Role::address, changing) || !decides(n)) continue;
       const bool updates = is_atomic(*m) && uses(n, isa::Role::data, reached_from(n));
-      if (!updates) visit(n, LdsPoll::wait);
+      if (!updates) visit(n, Poll::wait);
       for (std::uint32_t b = begin_; b < first_; ++b)
         if (is_same_place(at(b), at(n)) && !uses(b, isa::Role::address, written_since(b)) && decides(b))
-          visit(b, updates ? LdsPoll::update : LdsPoll::wait);
+          visit(b, updates ? Poll::update : Poll::wait);
     }
   }
 
@@ -144,10 +151,13 @@ class Loop {
 
   static bool is_same_place(const Instruction& a, const Instruction& b) {
     const Memory *const one = poll(a), *const other = poll(b);
-    const auto *const here = a.operand(isa::OperandRole::address), *const there =
-                                                                       b.operand(isa::OperandRole::address);
-    return one != nullptr && one->bytes == other->bytes && here != nullptr && there != nullptr &&
-           *here == *there && a.modifiers.offset == b.modifiers.offset;
+    const auto is_same = [&](isa::OperandRole role) {
+      const auto *const here = a.operand(role), *const there = b.operand(role);
+      return here == nullptr || there == nullptr ? here == there : *here == *there;
+    };
+    return one != nullptr && one->space == other->space && one->bytes == other->bytes &&
+           is_same(isa::OperandRole::address) && is_same(isa::OperandRole::base) &&
+           is_same(isa::OperandRole::offset) && a.modifiers.offset == b.modifiers.offset;
   }
 
   bool uses(std::uint32_t n, isa::Role role, const Registers& some) const {
@@ -204,7 +214,7 @@ class Loop {
 
 }  // namespace
 
-LdsPolls::LdsPolls(const Program& program) : polls_(program.instructions.size(), LdsPoll::none) {
+Polls::Polls(const Program& program) : polls_(program.instructions.size(), Poll::none) {
   constexpr std::uint32_t kLongest = 64;
   for (std::uint32_t n = 0; n < polls_.size(); ++n) {
     const Memory* const m = poll(program.instructions[n]);
@@ -214,9 +224,10 @@ LdsPolls::LdsPolls(const Program& program) : polls_(program.instructions.size(),
     if (first < 0 || std::uint32_t(first) > n || n - std::uint32_t(first) > kLongest) continue;
     const std::span body(&program.instructions[std::size_t(first)], n - std::uint32_t(first) + 1);
     if (!std::ranges::all_of(body, is_idle)) continue;
-    Loop(program, std::uint32_t(first), n).each_poll([&](std::uint32_t at, LdsPoll what) {
+    Loop(program, std::uint32_t(first), n).each_poll([&](std::uint32_t at, Poll what) {
       polls_[at] = std::max(polls_[at], what);
       any_learns_ = true;
+      any_in_memory_ |= is_in_memory(*poll(program.instructions[at]));
     });
   }
 }

@@ -1,4 +1,4 @@
-#include "emulator/checks/lds_messages.hpp"
+#include "emulator/checks/messages.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -21,13 +21,23 @@ bool moves_lds(const Pending& p) {
          p.memory->atomic != isa::Atomic::barrier_arrive;  // LdsOrder::arrives
 }
 
+bool moves_memory(const Pending& p) {
+  using Space = isa::Memory::Space;
+  const bool in_memory = p.space == Space::buffer || p.space == Space::global || p.space == Space::flat;
+  return in_memory && p.perform != nullptr && p.memory != nullptr && !p.lds.in_row() && !p.lds.per_lane() &&
+         p.memory->bytes <= kWidestMessage;
+}
+
+}  // namespace
+
 /// Calls visit(place) for all that the lanes use, some of them again.
-template <typename Places, typename Visit>
-void each_place(Places& places, const Pending& p, Visit visit) {
+template <typename Visit>
+void Messages::each_place(const Pending& p, Visit visit) {
+  const bool in_lds = p.space == isa::Memory::Space::lds;
   const auto each = [&](std::uint64_t address) {
-    const std::uint64_t end =
-        std::min<std::uint64_t>((address + p.memory->bytes + kDwordBytes - 1) / kDwordBytes, places.size());
-    for (std::uint64_t d = address / kDwordBytes; d < end; ++d) visit(places[d]);
+    std::uint64_t end = (address + p.memory->bytes + kDwordBytes - 1) / kDwordBytes;
+    if (in_lds) end = std::min<std::uint64_t>(end, places_.size());
+    for (std::uint64_t d = address / kDwordBytes; d < end; ++d) visit(in_lds ? places_[d] : in_memory_[d]);
   };
   for (std::uint64_t left = p.lanes; left != 0; left &= left - 1) {
     const std::uint64_t address = p.address[std::size_t(std::countr_zero(left))];
@@ -36,26 +46,26 @@ void each_place(Places& places, const Pending& p, Visit visit) {
   }
 }
 
-}  // namespace
-
-void LdsMessages::workgroup_begins(const machine::Workgroup& group) {
+void Messages::workgroup_begins(const machine::Workgroup& group) {
   any_ = polls_.any_learns() && group.waves.size() > 1;
   states_.assign(group.waves.size(), {});
   places_.clear();
+  in_memory_.clear();
   if (any_) places_.resize((group.lds.size() + kDwordBytes - 1) / kDwordBytes);
 }
 
-bool LdsMessages::tells(const Pending& p) const {
-  return any_ && moves_lds(p) && p.memory->access != isa::Access::load;
+bool Messages::tells(const Pending& p) const {
+  if (!any_ || p.memory == nullptr || p.memory->access == isa::Access::load) return false;
+  return moves_lds(p) || (polls_.any_in_memory() && moves_memory(p) && std::has_single_bit(p.lanes));
 }
 
-bool LdsMessages::learns(const Pending& p) const {
-  if (!any_ || !moves_lds(p)) return false;
-  return p.memory->access == isa::Access::atomic ? p.destination >= 0
-                                                 : polls_.of(p.prepared->index) != LdsPoll::none;
+bool Messages::learns(const Pending& p) const {
+  if (!any_ || !(moves_lds(p) || (polls_.any_in_memory() && moves_memory(p)))) return false;
+  const bool is_atomic = moves_lds(p) && p.memory->access == isa::Access::atomic;
+  return is_atomic ? p.destination >= 0 : polls_.of(p.prepared->index) != Poll::none;
 }
 
-void LdsMessages::take_over(const Wave& wave) {
+void Messages::take_over(const Wave& wave) {
   if (!any_) return;
   std::erase_if(state(wave).awaited, [&](const Awaited& a) {
     if (a.number >= waits_.first_open(wave, a.counter)) return false;
@@ -65,14 +75,14 @@ void LdsMessages::take_over(const Wave& wave) {
   });
 }
 
-void LdsMessages::issues(const Wave& wave, const Pending& p) {
+void Messages::issues(const Wave& wave, const Pending& p) {
   take_over(wave);
   if (tells(p))
     state(wave).under_way[p.number] =
         std::make_shared<const Message>(lds_.told_by(wave), memory_.tells(wave));
 }
 
-LdsMessages::Shared LdsMessages::join(const Shared& a, const Shared& b) {
+Messages::Shared Messages::join(const Shared& a, const Shared& b) {
   if (a == nullptr || a == b) return b;
   if (b == nullptr) return a;
   Message both = *a;
@@ -82,11 +92,11 @@ LdsMessages::Shared LdsMessages::join(const Shared& a, const Shared& b) {
 }
 
 // Lanes mostly find the same message, and leave the same.
-void LdsMessages::performs(const Wave& wave, const Pending& p) {
+void Messages::performs(const Wave& wave, const Pending& p) {
   if (!any_) return;
   if (learns(p)) {
     Shared all, before;
-    each_place(places_, p, [&](const Shared& place) {
+    each_place(p, [&](const Shared& place) {
       if (place == before) return;
       before = place;
       all = join(all, before);
@@ -98,7 +108,7 @@ void LdsMessages::performs(const Wave& wave, const Pending& p) {
   const auto mine = state(wave).under_way.extract(p.number);
   if (mine.empty()) return;
   Shared before, both;
-  each_place(places_, p, [&](Shared& place) {
+  each_place(p, [&](Shared& place) {
     if (p.memory->access != isa::Access::atomic) {
       place = mine.mapped();
       return;
