@@ -1,6 +1,7 @@
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace lockstep::fingerprint {
@@ -12,6 +13,19 @@ void TermRecord::note(Fingerprint term, std::string name, std::span<const Finger
 
 void TermRecord::note_leaf(Fingerprint term, std::uint32_t tensor, std::uint64_t index) {
   terms_.try_emplace(term, Term{leaf_(tensor, index), {}, 0, terms_.size(), Leaf{tensor, index}});
+}
+
+void TermRecord::walk(std::vector<Fingerprint> open,
+                      const std::function<bool(Fingerprint, const Term&)>& visit) const {
+  std::ranges::reverse(open);
+  std::unordered_set<Fingerprint> seen;
+  while (!open.empty()) {
+    const Fingerprint f = open.back();
+    open.pop_back();
+    const Term* const term = find(f);
+    if (term == nullptr || !seen.insert(f).second || !visit(f, *term)) continue;
+    open.insert(open.end(), term->operands.rbegin(), term->operands.rend());
+  }
 }
 
 std::string TermRecord::text(Fingerprint term, int depth) const {
