@@ -94,13 +94,14 @@ std::string parted(const Experiment& e, const TermRecord& record, Fingerprint fo
   constexpr int kDepth = 1;
   const auto [got, want] = record.part(found, expected);
   const TermRecord::Term *const made = record.find(got), *const wanted = record.find(want);
-  if (made == nullptr || wanted == nullptr || made->name == wanted->name) return {};
+  const std::string is = record.text(got, kDepth), should_be = record.text(want, kDepth);
+  if (made == nullptr || wanted == nullptr || is == should_be) return {};
   std::string by;
   if (made->address != 0) {
     const std::string source = e.code().object().lines.at(made->address);
     by = source.empty() ? fmt::format(" @{:#x},", made->address) : fmt::format(" at {},", source);
   }
-  return fmt::format("{}{} where {} belongs", record.text(got, kDepth), by, record.text(want, kDepth));
+  return fmt::format("{}{} where {} belongs", is, by, should_be);
 }
 
 }  // namespace

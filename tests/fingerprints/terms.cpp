@@ -283,6 +283,13 @@ TEST_CASE("two terms are explained where they part") {
   const Fingerprint one = hasher.apply("g", 0, left), other = hasher.apply("g", 0, right);
   CHECK(record.part(one, other) == std::pair(y, z));
   CHECK(record.text(one, 1) == "g(a[1], a[2])");
+  // Elements of two instructions are shown as they are, of one where their operands part.
+  const auto element = [&](const char* name, Fingerprint in_b) {
+    return product({name, {"p"}, {"q"}, {"d"}, 1}, {x}, {in_b}, z, hasher);
+  };
+  const Fingerprint made = element("m", y);
+  CHECK(record.part(made, element("other", y)) == std::pair(made, element("other", y)));
+  CHECK(record.part(made, element("m", z)) == std::pair(y, z));
   // Operands of a sum lie in no order: what both have, and what another operation made, does not differ.
   const std::array alone{x};
   const std::array sum{one, hasher.apply("h", 0, alone)}, turned{sum[1], other};

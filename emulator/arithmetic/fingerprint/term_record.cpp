@@ -70,7 +70,8 @@ std::pair<Fingerprint, Fingerprint> TermRecord::part(Fingerprint a, Fingerprint 
   const Term *const x = find(a), *const y = find(b);
   const bool comparable = x != nullptr && y != nullptr && x->name == y->name &&
                           x->operands.size() == y->operands.size() && x->operands != y->operands;
-  if (!comparable) return {a, b};
+  // Elements by other instructions part as wholes: the instruction alone does not say what is multiplied.
+  if (!comparable || (x->name == "element" && x->operands[0] != y->operands[0])) return {a, b};
   const auto [left, right] = differing(*x, *y);
   return part(left, right);
 }

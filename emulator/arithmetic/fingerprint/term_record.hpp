@@ -49,6 +49,7 @@ class TermRecord {
   std::string text(Fingerprint term, int depth) const;
   /// Where two terms part: the innermost pair of which the operations differ. Operands of sums and products
   /// lie in no order of their own: what both terms have is no difference, and like is compared with like.
+  /// Elements of two matrix instructions part as wholes.
   std::pair<Fingerprint, Fingerprint> part(Fingerprint a, Fingerprint b) const;
 
  private:
