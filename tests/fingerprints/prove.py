@@ -50,11 +50,13 @@ PARTS = [
     ("tensorwise_nt@gfx950 groups=1 n=253 k=2048 m=1048577 b=e5m2 sample=1", "1 of 16386 tiles"),
     ("tensorwise_nn@gfx950 groups=1 n=768 k=1 m=2796289 b=e5m2 sample=1", "1 of 131082 tiles"),
 ]
-# Two builds of one kernel, whatever the declared order.
+STAGED = "mx_gemm@gfx1250 m=40 n=200 k=512"
+# Two builds or tunings of one kernel, whatever the declared order.
 EQUAL = [
     (MASKED.format("gfx950"), "build=O2"),
     (MASKED.format("gfx942"), "build=O2"), (MASKED.format("gfx1250"), "build=O2"),
-    (MASKED.format("gfx950"), "tile=large"),
+    (MASKED.format("gfx950"), "tile=large"), ("grouped_gemm_masked@gfx942 groups=1 m_max=4 m=1 n=128 k=128", "build=O0"),
+    *((STAGED, keys) for keys in ("stages=4", "store=lanes", "cluster=2x2", "tile=128x128")),
 ]
 # gfx1250's ports, and what is assumed of both archs' instructions.
 SAME_MATRIX = "a matrix instruction of gfx950 computes what one of gfx1250 does"
