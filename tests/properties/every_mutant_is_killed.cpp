@@ -59,8 +59,8 @@ laws::Proof proof_of(const cases::Case& killing, laws::CodeCache& cache) {
   return laws::prove(**e, /*key=*/1);
 }
 
-/// What a proof of a killing case comes to: its outcome and, of one of kUnproved, that. "": it is as if the bug
-/// were none.
+/// What a proof of a killing case comes to: its outcome and, of one of kUnproved, that. "": the bug is not
+/// refuted.
 std::string refuted(const laws::Proof& p) {
   using Outcome = laws::Proof::Outcome;
   if (p.outcome == Outcome::differs || p.outcome == Outcome::premise_fails)
