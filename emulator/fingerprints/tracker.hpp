@@ -41,6 +41,8 @@ class Tracker final : public machine::Observer {
   Tracker(const Hasher& hasher, Leaves leaves, TermRecord* record = nullptr)
       : hasher_(hasher), memory_(std::move(leaves)), record_(record) {}
 
+  /// Workgroups of a cluster take turns on one thread; who follows a launch asks for no other threads.
+  machine::Observer* of_thread() override { return this; }
   void workgroup_begins(const machine::Workgroup& group) override;
   void workgroup_ends(const machine::Workgroup& group) override;
   bool finished() const override { return obstacle_.has_value(); }

@@ -33,13 +33,10 @@ class Unordered {
     std::vector<Fingerprint> operands;
     std::uint32_t known = 0;
   };
-  struct HashOf {
-    std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
-  };
 
   const Hasher& hasher_;
-  std::unordered_map<Fingerprint, Form, HashOf> forms_;  ///< what each word is made of, by its bytes
-  std::size_t kept_ = 0;                                 ///< operands of all of them
+  std::unordered_map<Fingerprint, Form> forms_;  ///< what each word is made of, by its bytes
+  std::size_t kept_ = 0;                         ///< operands of all of them
   bool has_grouped_ = false;
 };
 

@@ -56,9 +56,6 @@ class WordFunctions {
     int node = kNone;
     unsigned index = 0;
   };
-  struct HashOf {
-    std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
-  };
   class Printer;
 
   std::optional<Place> place_of(Fingerprint byte) const;
@@ -68,7 +65,7 @@ class WordFunctions {
 
   const Hasher& hasher_;
   std::vector<Node> nodes_;
-  std::unordered_map<Fingerprint, Place, HashOf> places_;
+  std::unordered_map<Fingerprint, Place> places_;
 };
 
 }  // namespace lockstep::fingerprint

@@ -1,7 +1,6 @@
 #include "properties/laws/following.hpp"
 
 #include <memory>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -18,17 +17,12 @@ namespace {
 /// The first leaf of a term that is found; nothing: none was noted.
 std::optional<fingerprint::TermRecord::Leaf> leaf_of(const fingerprint::TermRecord& record,
                                                      fingerprint::Fingerprint term) {
-  std::set<fingerprint::Fingerprint> seen;
-  for (std::vector<fingerprint::Fingerprint> open{term, fingerprint::Hasher::complement(term)};
-       !open.empty();) {
-    const auto* const found = record.find(open.back());
-    open.pop_back();
-    if (found == nullptr) continue;
-    if (found->leaf) return found->leaf;
-    for (const fingerprint::Fingerprint of : found->operands)
-      if (seen.insert(of).second) open.push_back(of);
-  }
-  return std::nullopt;
+  std::optional<fingerprint::TermRecord::Leaf> leaf;
+  record.walk({term, fingerprint::Hasher::complement(term)}, [&](auto, const auto& found) {
+    if (!leaf) leaf = found.leaf;
+    return !leaf;
+  });
+  return leaf;
 }
 
 std::string text_of(const Experiment& e, const fingerprint::Obstacle& o,

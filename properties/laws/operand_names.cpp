@@ -5,7 +5,7 @@
 namespace lockstep::laws {
 
 std::string Operand::name_of(std::uint64_t leaf) const {
-  const std::int64_t element = first_of(leaf);
+  const std::int64_t element = elements_of(leaf).front();
   return columns() == 1 ? fmt::format("{}[{}]", name, element)
                         : fmt::format("{}[{}, {}]", name, element / columns(), element % columns());
 }

@@ -25,8 +25,12 @@ struct Operand {
                ? rows.in_tensor[std::size_t(row)] * columns() + element % columns()
                : element;
   }
-  /// The element that a leaf of the operand is, or the first of two in a byte.
-  std::int64_t first_of(std::uint64_t leaf) const { return in_tensor(std::int64_t(leaf << 1 >> 1) / bytes); }
+  /// The element that a leaf of the operand is, or the two in a byte.
+  std::vector<std::int64_t> elements_of(std::uint64_t leaf) const {
+    const bool is_shared = leaf >> 63 != 0;
+    const std::int64_t first = std::int64_t(leaf << 1 >> 1) / bytes;
+    return is_shared ? std::vector{in_tensor(first), in_tensor(first + 1)} : std::vector{in_tensor(first)};
+  }
   std::string name_of(std::uint64_t leaf) const;
 };
 

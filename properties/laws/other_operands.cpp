@@ -4,7 +4,6 @@
 #include <iterator>
 #include <set>
 #include <span>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -23,28 +22,15 @@ using fingerprint::Fingerprint, fingerprint::TermRecord;
 /// Elements by the numbers of their operands.
 using Elements = std::set<std::pair<std::uint32_t, std::int64_t>>;
 
-struct HashOf {
-  std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
-};
-
 Elements elements_of(const TermRecord& record, Fingerprint root, const std::vector<Operand>& operands) {
   Elements all;
-  std::unordered_set<Fingerprint, HashOf> seen{root};
-  std::vector<Fingerprint> open{root};
-  while (!open.empty()) {
-    const TermRecord::Term* const term = record.find(open.back());
-    open.pop_back();
-    if (term == nullptr) continue;
-    if (term->leaf) {
-      const std::uint32_t operand = term->leaf->tensor;
-      if (operand >= operands.size()) continue;  // what the contract does not read: law `unread` says it
-      const std::int64_t first = operands[operand].first_of(term->leaf->index);
-      all.emplace(operand, first);
-      if (term->leaf->index >> 63 != 0) all.emplace(operand, first + 1);
-    }
-    for (const Fingerprint f : term->operands)
-      if (seen.insert(f).second) open.push_back(f);
-  }
+  record.walk({root}, [&](Fingerprint, const TermRecord::Term& term) {
+    // What the contract does not read is no operand: law `unread` says it.
+    if (term.leaf && term.leaf->tensor < operands.size())
+      for (const std::int64_t element : operands[term.leaf->tensor].elements_of(term.leaf->index))
+        all.emplace(term.leaf->tensor, element);
+    return true;
+  });
   return all;
 }
 
@@ -108,13 +94,14 @@ std::string parted(const Experiment& e, const TermRecord& record, Fingerprint fo
   constexpr int kDepth = 1;
   const auto [got, want] = record.part(found, expected);
   const TermRecord::Term *const made = record.find(got), *const wanted = record.find(want);
-  if (made == nullptr || wanted == nullptr || made->name == wanted->name) return {};
+  const std::string is = record.text(got, kDepth), should_be = record.text(want, kDepth);
+  if (made == nullptr || wanted == nullptr || is == should_be) return {};
   std::string by;
   if (made->address != 0) {
     const std::string source = e.code().object().lines.at(made->address);
     by = source.empty() ? fmt::format(" @{:#x},", made->address) : fmt::format(" at {},", source);
   }
-  return fmt::format("{}{} where {} belongs", record.text(got, kDepth), by, record.text(want, kDepth));
+  return fmt::format("{}{} where {} belongs", is, by, should_be);
 }
 
 }  // namespace
@@ -125,7 +112,7 @@ std::string other_operands(Experiment& e, std::size_t output, std::size_t row, s
   TermRecord record([&](std::uint32_t operand, std::uint64_t index) {
     if (operand >= operands.size()) return std::string("a byte that the contract does not read");
     const Operand& of = operands[operand];
-    return text_of(of, blocks_of({{of.first_of(index)}}, of.columns()).front());
+    return text_of(of, blocks_of({{of.elements_of(index).front()}}, of.columns()).front());
   });
   const fingerprint::Hasher hasher(e.the_case().seed, &record);
   const FollowedRun run = follow(e, hasher, Poison::first, &record);

@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,10 +23,6 @@ using fingerprint::Fingerprint, fingerprint::TermRecord;
 constexpr std::uint64_t kMostProducts = std::uint64_t{1} << 25;
 constexpr std::size_t kMostFolded = 16;  // operations that repeat together
 
-struct HashOf {
-  std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
-};
-
 /// Whether a term says nothing but which bytes or elements another one is made of.
 bool only_holds(const TermRecord::Term& t) {
   return t.name == "value" || t.name == "byte" || t.name == "row" || t.name == "field";
@@ -40,19 +35,13 @@ struct Inputs {
 };
 Inputs inputs_of(const TermRecord& record, const TermRecord::Term& term) {
   Inputs all;
-  std::vector<Fingerprint> open(term.operands.rbegin(), term.operands.rend());
-  while (!open.empty()) {
-    const Fingerprint f = open.back();
-    open.pop_back();
-    const TermRecord::Term* const t = record.find(f);
-    if (t == nullptr) continue;
-    if (t->leaf)
-      all.leaves.push_back(*t->leaf);
-    else if (only_holds(*t))
-      open.insert(open.end(), t->operands.rbegin(), t->operands.rend());
-    else if (!t->operands.empty() && std::ranges::find(all.computed, f) == all.computed.end())
+  record.walk(term.operands, [&](Fingerprint f, const TermRecord::Term& t) {
+    if (t.leaf)
+      all.leaves.push_back(*t.leaf);
+    else if (!only_holds(t) && !t.operands.empty())
       all.computed.push_back(f);
-  }
+    return only_holds(t);
+  });
   return all;
 }
 
@@ -76,21 +65,14 @@ class Explainer {
 
   /// Lists the operations in the order in which they were executed.
   void visit(Fingerprint root) {
-    std::unordered_set<Fingerprint, HashOf> seen{root};
-    std::vector<Fingerprint> open{root};
     std::vector<Made> all;
-    while (!open.empty()) {
-      const Fingerprint f = open.back();
-      open.pop_back();
-      const TermRecord::Term* const term = record_.find(f);
-      if (term == nullptr) continue;
-      Inputs inputs = inputs_of(record_, *term);
-      for (const Fingerprint input : inputs.computed)
-        if (seen.insert(input).second) open.push_back(input);
-      if (!only_holds(*term)) all.push_back({f, term, std::move(inputs)});
-    }
+    record_.walk({root}, [&](Fingerprint f, const TermRecord::Term& term) {
+      const bool is_made = !term.operands.empty() && !only_holds(term);
+      if (is_made) all.push_back({f, &term, inputs_of(record_, term)});
+      return true;
+    });
     std::ranges::sort(all, {}, [](const Made& m) { return m.made->number; });
-    std::unordered_map<Fingerprint, std::size_t, HashOf> places;
+    std::unordered_map<Fingerprint, std::size_t> places;
     for (const Made& m : all) {
       list(*m.made, m.inputs.leaves);
       places[m.term] = listed_.size();
@@ -107,10 +89,8 @@ class Explainer {
     if (at != instructions.end() && at->address == term.address) operation.instruction = at->mnemonic;
     std::map<std::uint32_t, std::vector<std::int64_t>> elements;
     for (const TermRecord::Leaf& leaf : leaves) {
-      const auto first = std::int64_t(leaf.index << 1 >> 1);
-      const laws::Operand& o = operand(leaf.tensor);
-      elements[leaf.tensor].push_back(o.first_of(leaf.index));
-      if (leaf.index >> 63 != 0) elements[leaf.tensor].push_back(o.in_tensor(first + 1));
+      const auto those = operand(leaf.tensor).elements_of(leaf.index);
+      elements[leaf.tensor].insert(elements[leaf.tensor].end(), those.begin(), those.end());
     }
     for (auto& [tensor, all] : elements) {
       std::ranges::sort(all);

@@ -47,19 +47,6 @@ Proof prove_equal_once(laws::Experiment& first, laws::Experiment& second, const 
   return proof;
 }
 
-/// Leaves out which instruction multiplies: of two archs' with the same k, formats and scales.
-class AnyInstruction final : public fingerprint::Hasher {
- public:
-  using Hasher::Hasher;
-  void multiply(const fingerprint::MatrixUnit& unit, std::span<const fingerprint::Fingerprint> a,
-                std::span<const fingerprint::Fingerprint> b,
-                std::span<fingerprint::Fingerprint> sums) const override {
-    fingerprint::MatrixUnit any = unit;
-    any.instruction = "multiply";
-    Hasher::multiply(any, a, b, sums);
-  }
-};
-
 /// Whether two cases of which parts are computed compute the same: the seed and the shape place a part.
 bool same_part(const laws::Experiment& a, const laws::Experiment& b) {
   if (a.instance().sampled().empty() && b.instance().sampled().empty()) return true;
@@ -116,7 +103,7 @@ tl::expected<Proof, std::string> prove_equal(const cases::Case& first, const cas
     return ported(std::move(proof), of_name);
   if (proof.outcome != Outcome::differs) return proof;
   if (first.arch != second.arch) {
-    Proof port = prove_equal_once(**a, **b, AnyInstruction(key), nullptr);
+    Proof port = prove_equal_once(**a, **b, fingerprint::AnyInstruction(key), nullptr);
     port.key = key;
     if (port.outcome == Outcome::theorem)
       return ported(

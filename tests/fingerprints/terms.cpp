@@ -84,6 +84,21 @@ TEST_CASE("a matrix element depends on all that goes into it, and on the order o
   CHECK(all.size() == 10);
 }
 
+TEST_CASE("whatever the instruction is, its k, its formats and that of D belong to the element") {
+  const AnyInstruction any(7);
+  const auto of = [&](const char* name, const char* a_format, const char* d_format) {
+    return product({name, {a_format}, {"q"}, {d_format}, 1}, {leaf(1)}, {leaf(2)}, leaf(3), any);
+  };
+  CHECK(of("m", "p", "f16") == of("other", "p", "f16"));
+  CHECK(of("m", "p", "f16") != of("other", "p", "bf16"));
+  CHECK(of("m", "p", "f16") != of("m", "q", "f16"));
+  const MatrixUnit as_format{"m", {"p"}, {"q"}, {"d", &formats::float16}, 1};
+  MatrixUnit other = as_format;
+  other.d.format = &formats::bfloat16;
+  CHECK(product(as_format, {leaf(1)}, {leaf(2)}, leaf(3), any) !=
+        product(other, {leaf(1)}, {leaf(2)}, leaf(3), any));
+}
+
 TEST_CASE("where a unit treats A and B alike, their order does not matter, and all else does") {
   const Hasher either(7, nullptr, MatrixOperands::either_first);
   const Fingerprint x = leaf(1), y = leaf(2), c = leaf(3);
@@ -240,6 +255,26 @@ TEST_CASE("random terms do not collide, and another key gives other fingerprints
   CHECK(Hasher(7).leaf(0, 0) == leaf(0));
 }
 
+TEST_CASE("terms are visited once each, the first operand first, but for what is behind one that says so") {
+  TermRecord record([](std::uint32_t, std::uint64_t i) { return "a[" + std::to_string(i) + "]"; });
+  const Hasher hasher(1, &record);
+  const Fingerprint x = hasher.leaf(0, 1), y = hasher.leaf(0, 2);
+  const std::array both{x, y};
+  const Fingerprint inner = hasher.apply("g", 0, both);
+  const std::array again{inner, y, inner};
+  const Fingerprint outer = hasher.apply("f", 0, again);
+  const auto names = [&](std::string_view closed) {
+    std::string all;
+    record.walk({outer}, [&](Fingerprint, const TermRecord::Term& term) {
+      all += term.name + " ";
+      return term.name != closed;
+    });
+    return all;
+  };
+  CHECK(names("") == "f g a[1] a[2] ");
+  CHECK(names("g") == "f g a[2] ");
+}
+
 TEST_CASE("two terms are explained where they part") {
   TermRecord record([](std::uint32_t, std::uint64_t i) { return "a[" + std::to_string(i) + "]"; });
   const Hasher hasher(1, &record);
@@ -248,6 +283,13 @@ TEST_CASE("two terms are explained where they part") {
   const Fingerprint one = hasher.apply("g", 0, left), other = hasher.apply("g", 0, right);
   CHECK(record.part(one, other) == std::pair(y, z));
   CHECK(record.text(one, 1) == "g(a[1], a[2])");
+  // Elements of two instructions are shown as they are, of one where their operands part.
+  const auto element = [&](const char* name, Fingerprint in_b) {
+    return product({name, {"p"}, {"q"}, {"d"}, 1}, {x}, {in_b}, z, hasher);
+  };
+  const Fingerprint made = element("m", y);
+  CHECK(record.part(made, element("other", y)) == std::pair(made, element("other", y)));
+  CHECK(record.part(made, element("m", z)) == std::pair(y, z));
   // Operands of a sum lie in no order: what both have, and what another operation made, does not differ.
   const std::array alone{x};
   const std::array sum{one, hasher.apply("h", 0, alone)}, turned{sum[1], other};

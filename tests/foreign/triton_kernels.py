@@ -159,3 +159,25 @@ def matmul_grouped(a_ptr, b_ptr, c_ptr, ends_ptr, n, k, BM: tl.constexpr, BN: tl
             y = tl.load(b_ptr + (group * k + depth[:, None]) * n + columns[None, :])
             acc = tl.dot(x, y, acc)
         tl.store(c_ptr + rows[:, None] * n + columns[None, :], acc.to(c_ptr.dtype.element_ty), mask=rows[:, None] < last)
+
+
+@triton.jit
+def tensorwise(d_ptr, a_ptr, b_ptr, a_scale_ptr, b_scale_ptr, m, n, k,
+               BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, PARTS: tl.constexpr):
+    """D [m, n] = A [m, k] @ B [n, k]^T times both scales; the sums of PARTS parts of k are added in order."""
+    tiles_n = tl.cdiv(n, BN)
+    rows = (tl.program_id(0) // tiles_n) * BM + tl.arange(0, BM)
+    columns = (tl.program_id(0) % tiles_n) * BN + tl.arange(0, BN)
+    a = a_ptr + (rows % m)[:, None] * k + tl.arange(0, BK)[None, :]
+    b = b_ptr + (columns % n)[None, :] * k + tl.arange(0, BK)[:, None]
+    total = tl.zeros((BM, BN), dtype=tl.float32)
+    for part in tl.static_range(PARTS):
+        acc = tl.zeros((BM, BN), dtype=tl.float32)
+        for _ in range(0, k // (PARTS * BK)):
+            acc = tl.dot(tl.load(a), tl.load(b), acc)
+            a += BK
+            b += BK
+        total = acc if part == 0 else total + acc
+    total *= tl.load(a_scale_ptr) * tl.load(b_scale_ptr)
+    mask = (rows[:, None] < m) & (columns[None, :] < n)
+    tl.store(d_ptr + rows[:, None] * n + columns[None, :], total.to(tl.bfloat16), mask=mask)

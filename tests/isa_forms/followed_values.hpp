@@ -28,10 +28,7 @@ class Values {
   }
 
  private:
-  struct HashOf {
-    std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
-  };
-  std::unordered_map<Fingerprint, std::uint8_t, HashOf> seen_;
+  std::unordered_map<Fingerprint, std::uint8_t> seen_;
 };
 
 /// What is wrong with what was said of results of the same known values and other data.

@@ -15,23 +15,40 @@ class FollowedRun {
  public:
   explicit FollowedRun(const std::string& kernel, std::uint32_t workgroups = 1, bool stops = false) {
     Setup setup;
-    setup.input = ramp(1, 1, 256);
     setup.launch.grid[0] = workgroups;
-    setup.observer = &tracker_;
-    const Ran ran = run("fingerprints", kernel, setup);
-    INFO(ran.complaints());
-    CHECK(ran.outcome.stop.has_value() == stops);
+    go("fingerprints", kernel, setup, stops);
+  }
+  /// A cluster of two workgroups of a wave each.
+  static std::unique_ptr<FollowedRun> of_cluster(const std::string& kernel) {
+    Setup setup;
+    setup.launch.grid[0] = setup.launch.cluster[0] = 2;
+    setup.launch.cluster[1] = setup.launch.cluster[2] = 1;
+    setup.launch.block[0] = 32;
+    setup.model = "wmma_functional";
+    std::unique_ptr<FollowedRun> run(new FollowedRun);
+    run->go("fingerprints_gfx1250", kernel, setup, /*stops=*/false);
+    return run;
   }
   const Tracker& tracker() const { return tracker_; }
   /// The value of a dword of a row of the output, of lane 5.
-  Fingerprint value(std::uint64_t row) const {
+  Fingerprint value(std::uint64_t row) const { return value_at(kOutput + 256 * row + 4 * 5); }
+  Fingerprint input(std::uint64_t row) const { return value_at(kInput + 256 * row + 4 * 5); }
+
+ private:
+  FollowedRun() = default;
+  void go(const std::string& program, const std::string& kernel, Setup setup, bool stops) {
+    setup.input = ramp(1, 1, 256);
+    setup.observer = &tracker_;
+    const Ran ran = run(program, kernel, setup);
+    INFO(ran.complaints());
+    CHECK(ran.outcome.stop.has_value() == stops);
+  }
+  Fingerprint value_at(std::uint64_t address) const {
     std::array<fingerprint::Byte, 4> bytes;
-    for (std::size_t b = 0; b < bytes.size(); ++b)
-      bytes[b].from = tracker_.memory().at(kOutput + 256 * row + 4 * 5 + b);
+    for (std::size_t b = 0; b < bytes.size(); ++b) bytes[b].from = tracker_.memory().at(address + b);
     return hasher_.value(bytes);
   }
 
- private:
   Hasher hasher_{1};
   Tracker tracker_{hasher_, [this](std::uint64_t address) {
                      const bool is_data = address >= kInput && address < kInput + 1024;
@@ -61,6 +78,15 @@ TEST_CASE("fingerprints: what also depends on the lane, or comes from another wo
   REQUIRE(others.tracker().obstacle());
   CHECK(others.tracker().obstacle()->text == "reads what another workgroup of this kernel wrote");
   CHECK_FALSE(FollowedRun("handed_on").tracker().obstacle());
+}
+
+TEST_CASE("fingerprints: workgroups of a cluster have LDS of their own, and of what they share a copy each") {
+  const auto run = FollowedRun::of_cluster("in_cluster");
+  CHECK_FALSE(run->tracker().obstacle());
+  for (const std::uint64_t rank : {0u, 1u}) {
+    CHECK(run->value(rank) == run->input(rank));
+    CHECK(run->value(2 + rank) == run->input(2));
+  }
 }
 
 TEST_CASE("fingerprints: what another wave, machine or time has otherwise is an obstacle, and MODE is none") {

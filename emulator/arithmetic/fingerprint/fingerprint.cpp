@@ -217,6 +217,15 @@ void Hasher::multiply(const MatrixUnit& unit, std::span<const Fingerprint> a, st
     }
 }
 
+void AnyInstruction::multiply(const MatrixUnit& unit, std::span<const Fingerprint> a,
+                              std::span<const Fingerprint> b, std::span<Fingerprint> sums) const {
+  const std::string name =
+      fmt::format("multiply to {}", unit.d.format == nullptr ? unit.d.name : unit.d.format->name);
+  MatrixUnit any = unit;
+  any.instruction = name;
+  Hasher::multiply(any, a, b, sums);
+}
+
 Fingerprint Hasher::byte_of(Fingerprint term, unsigned index) const {
   State state(*this, Kind::byte, index);
   state.add(term);

@@ -13,6 +13,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string_view>
@@ -37,6 +38,16 @@ struct Byte {
   std::uint8_t value = 0;
   Fingerprint from{};
 };
+
+}  // namespace lockstep::fingerprint
+
+/// Keys of maps: a fingerprint is a hash already.
+template <>
+struct std::hash<lockstep::fingerprint::Fingerprint> {
+  std::size_t operator()(const lockstep::fingerprint::Fingerprint& f) const { return std::size_t(f.low); }
+};
+
+namespace lockstep::fingerprint {
 
 /// Operations that several instructions share, or that a declared order names, by what they compute.
 enum class Function : std::uint8_t {
@@ -161,6 +172,14 @@ class Hasher {
   std::array<std::uint64_t, 2> key_;
   TermRecord* record_;
   MatrixOperands operands_;
+};
+
+/// Leaves out which instruction multiplies: those of the same k, formats, D's among them, and scales are one.
+class AnyInstruction final : public Hasher {
+ public:
+  using Hasher::Hasher;
+  void multiply(const MatrixUnit& unit, std::span<const Fingerprint> a, std::span<const Fingerprint> b,
+                std::span<Fingerprint> sums) const override;
 };
 
 }  // namespace lockstep::fingerprint

@@ -1,6 +1,7 @@
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace lockstep::fingerprint {
@@ -12,6 +13,19 @@ void TermRecord::note(Fingerprint term, std::string name, std::span<const Finger
 
 void TermRecord::note_leaf(Fingerprint term, std::uint32_t tensor, std::uint64_t index) {
   terms_.try_emplace(term, Term{leaf_(tensor, index), {}, 0, terms_.size(), Leaf{tensor, index}});
+}
+
+void TermRecord::walk(std::vector<Fingerprint> open,
+                      const std::function<bool(Fingerprint, const Term&)>& visit) const {
+  std::ranges::reverse(open);
+  std::unordered_set<Fingerprint> seen;
+  while (!open.empty()) {
+    const Fingerprint f = open.back();
+    open.pop_back();
+    const Term* const term = find(f);
+    if (term == nullptr || !seen.insert(f).second || !visit(f, *term)) continue;
+    open.insert(open.end(), term->operands.rbegin(), term->operands.rend());
+  }
 }
 
 std::string TermRecord::text(Fingerprint term, int depth) const {
@@ -56,7 +70,8 @@ std::pair<Fingerprint, Fingerprint> TermRecord::part(Fingerprint a, Fingerprint 
   const Term *const x = find(a), *const y = find(b);
   const bool comparable = x != nullptr && y != nullptr && x->name == y->name &&
                           x->operands.size() == y->operands.size() && x->operands != y->operands;
-  if (!comparable) return {a, b};
+  // Elements by other instructions part as wholes: the instruction alone does not say what is multiplied.
+  if (!comparable || (x->name == "element" && x->operands[0] != y->operands[0])) return {a, b};
   const auto [left, right] = differing(*x, *y);
   return part(left, right);
 }

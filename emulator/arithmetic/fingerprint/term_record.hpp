@@ -42,10 +42,14 @@ class TermRecord {
     return found == terms_.end() ? nullptr : &found->second;
   }
 
+  /// Visits terms and, where `visit` returns true, what they are made of: each once, the first operand first.
+  void walk(std::vector<Fingerprint> from, const std::function<bool(Fingerprint, const Term&)>& visit) const;
+
   /// A term as text, `depth` operations deep: "add_f32(element(row(a[0], a[1], …), …), 0)".
   std::string text(Fingerprint term, int depth) const;
   /// Where two terms part: the innermost pair of which the operations differ. Operands of sums and products
   /// lie in no order of their own: what both terms have is no difference, and like is compared with like.
+  /// Elements of two matrix instructions part as wholes.
   std::pair<Fingerprint, Fingerprint> part(Fingerprint a, Fingerprint b) const;
 
  private:
@@ -53,10 +57,7 @@ class TermRecord {
   std::pair<Fingerprint, Fingerprint> differing(const Term& a, const Term& b) const;
   /// The operation behind a term that only holds another one's bytes; empty: an element, or a number.
   std::string_view operation_of(Fingerprint term) const;
-  struct HashOf {
-    std::size_t operator()(const Fingerprint& f) const { return std::size_t(f.low); }
-  };
-  std::unordered_map<Fingerprint, Term, HashOf> terms_;
+  std::unordered_map<Fingerprint, Term> terms_;
   NameLeaf leaf_;
   std::uint64_t address_ = 0;
 };
