@@ -254,7 +254,7 @@ void MemoryRaces::judge(const CurrentAccess& current, std::uint64_t address, std
       if (report(current, address, bytes, *theirs, false)) break;
   const Pending& p = current.pending;
   const bool takes = p.memory->access == isa::Access::atomic && is_told(p);
-  if (takes && cell.atomic.group != 0 && cell.atomic.group != mine.group) use_.is_dealt() = true;
+  if (takes && cell.atomic.group == mine.group) use_.is_dealt() = true;  // once more, and may take all
   if (mine.atomic && is_told(p)) order_.reads(current.wave, p, cell.told);
   if (!current.writes) return cell.note_read(mine);
   if (current.unchanged && !mine.atomic) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "emulator/machine/waves/wave.hpp"
+#include "emulator/observe/footprint.hpp"
 
 namespace lockstep::checks {
 
@@ -14,6 +15,7 @@ using machine::Wave;
 namespace {
 
 constexpr std::uint8_t kWidestMessage = 8;
+constexpr std::size_t kMostPlaces = std::size_t{1} << 16;  // of memory: whoever waits reads soon
 
 bool moves_lds(const Pending& p) {
   return p.space == isa::Memory::Space::lds && p.perform != nullptr && p.memory != nullptr &&
@@ -21,11 +23,22 @@ bool moves_lds(const Pending& p) {
          p.memory->atomic != isa::Atomic::barrier_arrive;  // LdsOrder::arrives
 }
 
-bool moves_memory(const Pending& p) {
+bool uses_memory(const Pending& p) {
   using Space = isa::Memory::Space;
   const bool in_memory = p.space == Space::buffer || p.space == Space::global || p.space == Space::flat;
-  return in_memory && p.perform != nullptr && p.memory != nullptr && !p.lds.in_row() && !p.lds.per_lane() &&
-         p.memory->bytes <= kWidestMessage;
+  return in_memory && p.perform != nullptr && p.memory != nullptr && !p.lds.in_row() && !p.lds.per_lane();
+}
+
+bool moves_memory(const Pending& p) {
+  return uses_memory(p) && p.memory->bytes <= kWidestMessage;
+}
+
+/// Whether all lanes use one address, as a flag's that no lane was chosen for.
+bool at_one_place(const Pending& p) {
+  const std::uint64_t first = p.lanes == 0 ? 0 : p.address[std::size_t(std::countr_zero(p.lanes))];
+  for (std::uint64_t left = p.lanes; left != 0; left &= left - 1)
+    if (p.address[std::size_t(std::countr_zero(left))] != first) return false;
+  return p.lanes != 0;
 }
 
 }  // namespace
@@ -56,7 +69,7 @@ void Messages::workgroup_begins(const machine::Workgroup& group) {
 
 bool Messages::tells(const Pending& p) const {
   if (!any_ || p.memory == nullptr || p.memory->access == isa::Access::load) return false;
-  return moves_lds(p) || (polls_.any_in_memory() && moves_memory(p) && std::has_single_bit(p.lanes));
+  return moves_lds(p) || (polls_.any_in_memory() && moves_memory(p) && at_one_place(p));
 }
 
 bool Messages::learns(const Pending& p) const {
@@ -91,6 +104,14 @@ Messages::Shared Messages::join(const Shared& a, const Shared& b) {
   return std::make_shared<const Message>(std::move(both));
 }
 
+/// What places of memory told is gone where lanes store something else.
+void Messages::overwrite(const Pending& p) {
+  if (in_memory_.empty() || !uses_memory(p) || p.memory->access != isa::Access::store) return;
+  observe::for_each_run(p, [&](std::uint64_t first, std::uint64_t end) {
+    for (std::uint64_t d = first / kDwordBytes; d * kDwordBytes < end; ++d) in_memory_.erase(d);
+  });
+}
+
 // Lanes mostly find the same message, and leave the same.
 void Messages::performs(const Wave& wave, const Pending& p) {
   if (!any_) return;
@@ -106,7 +127,8 @@ void Messages::performs(const Wave& wave, const Pending& p) {
     state(wave).last = all;
   }
   const auto mine = state(wave).under_way.extract(p.number);
-  if (mine.empty()) return;
+  if (mine.empty()) return overwrite(p);
+  if (in_memory_.size() > kMostPlaces) in_memory_.clear();
   Shared before, both;
   each_place(p, [&](Shared& place) {
     if (p.memory->access != isa::Access::atomic) {

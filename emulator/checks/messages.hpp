@@ -7,7 +7,7 @@
 // LDS and to memory, as a barrier does. Source: LLVM AMDGPUUsage, memory models of gfx942 and gfx12,
 // workgroup scope: release is a wait for all that is outstanding and then the LDS operation, acquire the LDS
 // operation and a wait for it; operations of a workgroup on LDS have one order. Who tells something through
-// memory stores it by one lane. Atomics there, and loads and stores of device scope, tell more than a
+// memory stores it at one address. Atomics there, and loads and stores of device scope, tell more than a
 // workgroup (MemoryOrder).
 #pragma once
 
@@ -56,6 +56,7 @@ class Messages {
   template <typename Visit>
   void each_place(const machine::Pending& pending, Visit visit);
   bool tells(const machine::Pending& pending) const;
+  void overwrite(const machine::Pending& pending);
   bool learns(const machine::Pending& pending) const;
   Shared join(const Shared& a, const Shared& b);
 

@@ -106,11 +106,17 @@ std::uint64_t raced_lanes(const Pending& p, const std::vector<RacedLoads::Bytes>
   return lanes;
 }
 
-/// Makes the dwords of a scalar load undefined that race: they lie in rows of four.
+/// Makes the bytes of a scalar load undefined that race: its dwords lie in rows of four. What is narrower
+/// than a dword is extended to one.
 void forget_scalars(Pending& p, const std::vector<RacedLoads::Bytes>& bytes) {
-  constexpr std::size_t kRow = 4;
-  for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
-    if (meets(bytes, p.address[0] + 4 * d, 4)) p.undefined[d % kRow][d / kRow] = ~0u;
+  constexpr std::size_t kRow = 4, kDword = 4;
+  if (p.memory->bytes < kDword) {
+    if (meets(bytes, p.address[0], p.memory->bytes)) p.undefined[0][0] = ~0u;
+    return;
+  }
+  for (std::size_t b = 0; b < kDword * std::size_t(p.dwords); ++b)
+    if (meets(bytes, p.address[0] + b, 1))
+      p.undefined[b / kDword % kRow][b / kDword / kRow] |= 0xFFu << 8 * (b % kDword);
 }
 
 /// Makes what raced loads read undefined, and sees whether that is stored.

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "emulator/isa/llvm.hpp"
 #include "host/files.hpp"
@@ -40,6 +42,7 @@ std::uint64_t digest_of(std::string_view bytes) {
 struct Kept {
   std::mutex mutex;
   std::string folder;
+  pid_t process = 0;
   std::map<const arch::Arch*, std::unique_ptr<KeptLines>> of;
 };
 
@@ -48,9 +51,16 @@ Kept& kept() {
   return all;
 }
 
-void save_all() {
-  const std::lock_guard lock(kept().mutex);
-  for (const auto& [arch, lines] : kept().of) lines->save();
+/// Lines are worth no failure at the end of a process, nor waiting in one that was forked from others'
+/// threads.
+void save_all() noexcept {
+  const std::unique_lock lock(kept().mutex, std::try_to_lock);
+  if (!lock || kept().process != ::getpid()) return;
+  try {
+    for (const auto& [arch, lines] : kept().of) lines->save();
+  } catch (const std::exception&) {
+    return;
+  }
 }
 
 /// A file as it is now: a rebuilt or upgraded one is another. Empty: there is none.
@@ -102,6 +112,7 @@ void keep_lines_in(std::string folder) {
   const std::lock_guard lock(kept().mutex);
   static const int registered = std::atexit(save_all);
   if (registered == 0) kept().folder = std::move(folder);
+  kept().process = ::getpid();
 }
 
 std::string LineFile::write(std::string_view about, const Lines& lines) {
@@ -177,8 +188,9 @@ void KeptLines::save() {
   const std::string now =
       learned_.empty() || !llvm() ? std::string() : about(arch_, host::path_of(llvm()->disassemble));
   if (now.empty()) return;
-  if (LineFile::Lines others = read_lines(arch_, path_).all(); others.size() + learned_.size() <= kMostLines)
-    learned_.merge(others);
+  const auto bytes = host::read_text(path_);
+  LineFile::Lines others = bytes ? LineFile::read(*bytes, now).all() : LineFile::Lines();
+  if (others.size() + learned_.size() <= kMostLines) learned_.merge(others);
   // Where there is no room, or no right to write, the next process asks LLVM again.
   if (host::write_whole(path_, LineFile::write(now, learned_)).empty())
     drop_oldest(fs::path(path_).parent_path());

@@ -1,6 +1,6 @@
 // What LLVM said of encodings, from one process to the next: loading it and asking it takes most of the time
-// of a short command. A file is of one arch, one LLVM and one build of Lockstep; where it is another's,
-// damaged, or can't be written, that costs time and nothing else.
+// of a short command. A file is of one arch, one build of Lockstep, and the LLVM that was asked, as long as
+// that library is as it was. Where a file is damaged, or can't be written, that costs time and nothing else.
 #pragma once
 
 #include <cstddef>

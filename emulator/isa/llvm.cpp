@@ -33,7 +33,8 @@ tl::expected<Llvm, std::string> load() {
 }  // namespace
 
 const tl::expected<Llvm, std::string>& llvm() {
-  static const auto loaded = load();  // once per process, also with threads
+  // Once per process, also with threads; never destroyed: what is asked at the end of the process finds it.
+  static const auto& loaded = *new auto(load());
   return loaded;
 }
 

@@ -134,6 +134,16 @@ void describe_memory(Step& s, const isa::Instruction& i, const Memory& m) {
   s.stores_scratch = (scratch || flat) && stores;
   s.stores_output = !lds && !scratch && stores;
   s.keeps |= m.to_lds || i.modifiers.lds;
+  // Copies between LDS and memory, whose place in LDS a register says.
+  s.loads_lds |= m.lds_in_register && stores;
+  s.stores_lds |= m.lds_in_register && loads;
+}
+
+void describe_tensor_copy(Step& s, isa::Access access) {
+  const bool stores = access == isa::Access::store;
+  s.stores_output = s.loads_lds = stores;
+  s.stores_lds = !stores;
+  s.keeps |= !stores;
 }
 
 void describe_control(Step& s, const isa::Instruction&, Control what) {
@@ -166,6 +176,7 @@ Step describe(const isa::Program& program, std::uint32_t at, int accum_offset) {
     s.writes_scc = row->writes_scc;
   }
   if (const auto* m = std::get_if<Memory>(&operation)) describe_memory(s, i, *m);
+  if (const auto* copy = std::get_if<isa::TensorCopy>(&operation)) describe_tensor_copy(s, copy->access);
   if (const auto* c = std::get_if<Control>(&operation)) describe_control(s, i, *c);
   return s;
 }

@@ -7,6 +7,9 @@ namespace lockstep::lint {
 
 namespace {
 
+/// More than any LDS has: such copies go out of it, and are too many bytes to list.
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
+
 /// What a tensor's copy uses, whichever lanes execute.
 std::optional<LdsRanges> tile(const isa::Instruction& line, isa::Access access,
                               const KnownValues::State& values) {
@@ -22,8 +25,12 @@ std::optional<LdsRanges> tile(const isa::Instruction& line, isa::Access access,
     }
   }
   if (!isa::says_lds_bytes(words, known)) return std::nullopt;
+  const isa::TensorDescriptor descriptor = isa::decode_tensor_descriptor(words, access);
+  std::uint64_t bytes = descriptor.element;
+  for (const std::uint64_t count : descriptor.tile) bytes = std::min(bytes * count, kMostBytes);
+  if (bytes * descriptor.iterations >= kMostBytes) return std::nullopt;
   LdsRanges all;
-  isa::for_each_run(isa::decode_tensor_descriptor(words, access), [&](const isa::TileRun& run) {
+  isa::for_each_run(descriptor, [&](const isa::TileRun& run) {
     const auto first = std::uint32_t(run.lds);
     if (!all.bytes.empty() && all.bytes.back().first + all.bytes.back().count == first)
       all.bytes.back().count += run.bytes;

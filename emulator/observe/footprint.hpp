@@ -42,8 +42,9 @@ void for_each_run(const machine::Pending& p, const Use& use) {
       if ((in_range >> d & 1) != 0) add(p.owners.of(l), p.address[l] + kDword * d, kDword);
   };
   if (isa::is_scalar(p.space)) {
+    const std::uint64_t bytes = std::min<std::uint64_t>(p.memory->bytes, kDword);  // of one dword, less
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
-      add(p.owners.of(d), p.address[0] + kDword * d, kDword);
+      add(p.owners.of(d), p.address[0] + kDword * d, bytes);
   } else {
     for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
       if ((p.lanes >> l & 1) != 0) add_lane(l);

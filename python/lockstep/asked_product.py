@@ -61,7 +61,7 @@ class AskedProduct:
         self.multiply, self.k, self.rows = multiply, k, rows
         self.types = dtype_of(a), dtype_of(b)
         self.least, self.great = zip(*map(_powers, self.types))
-        #: of k, that one leaf of the tree stands for: those under one scale, where they sum exactly in whatever order
+        #: how many products a leaf of the tree stands for: those under one scale, where they sum exactly in whatever order
         self.each = 1
         if scales and scales.rows_a == scales.rows_b == 1 and sum(self.great) - sum(self.least) + scales.block.bit_length() < 20:
             self.each = scales.block

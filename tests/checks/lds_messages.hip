@@ -171,22 +171,31 @@ THROUGH_MEMORY(memory, WAIT_FOR_STORES; if (t == 0) STORE(RELEASE))
 THROUGH_MEMORY(memory_ignored, WAIT_FOR_STORES; if (t == 0) STORE(RELEASE); out[128 + t] = 3)
 
 // The flag is in memory, too, at the scope of the workgroup.
-#define FLAG_IN_MEMORY(NAME, BEFORE, WAIT)                    \
+#define FLAG_IN_MEMORY(NAME, BEFORE, STORING, WAIT)           \
   KERNEL NAME(const u32* in, u32* out) {                      \
     const u32 t = lane();                                     \
     if (wave() == 0) {                                        \
       out[512 + t] = in[t] + 1;                               \
       BEFORE;                                                 \
-      if (t == 0) __hip_atomic_store(out + 900, 1u, RELAXED, SCOPE); \
+      if (STORING) __hip_atomic_store(out + 900, 1u, RELAXED, SCOPE); \
     } else {                                                  \
       WAIT;                                                   \
       acquire();                                              \
       out[t] = out[512 + t];                                  \
     }                                                         \
   }
-FLAG_IN_MEMORY(flag_in_memory, release(), while (__hip_atomic_load(out + 900, RELAXED, SCOPE) == 0))
-FLAG_IN_MEMORY(flag_in_memory_early, , while (__hip_atomic_load(out + 900, RELAXED, SCOPE) == 0))
-FLAG_IN_MEMORY(flag_in_memory_ignored, release(), )
+#define WAIT_IN_MEMORY while (__hip_atomic_load(out + 900, RELAXED, SCOPE) == 0)
+FLAG_IN_MEMORY(flag_in_memory, release(), t == 0, WAIT_IN_MEMORY)
+FLAG_IN_MEMORY(flag_in_memory_by_all, release(), true, WAIT_IN_MEMORY)
+FLAG_IN_MEMORY(flag_in_memory_early, , t == 0, WAIT_IN_MEMORY)
+FLAG_IN_MEMORY(flag_in_memory_ignored, release(), t == 0, )
+
+// Workgroups change a byte each: scalar loads of bytes, where there are some, read no other one.
+KERNEL bytes_in_place(const u32* in, unsigned char* out) {
+  const u32 group = __builtin_amdgcn_workgroup_id_x();
+  const u32 before = out[group];
+  if (thread() == 0) out[group] = (unsigned char)(3 * before + group + 1);
+}
 
 // Copies into LDS, which do not pass through registers.
 #if defined(__gfx1250__)

@@ -12,7 +12,7 @@ SCHEDULES = ["earliest", "latest", "vmem-late", "lds-late", "random:1"]
 ARCHS = {"gfx942": 64, "gfx950": 64, "gfx1250": 32}  # lanes of a wave
 FOUR_WAVES = {"last_arrives", "last_arrives_early", "one_is_not_counted", "all_arrive", "all_arrive_early"}
 RIGHT = ["flag", "flag_of_one_lane", "flag_asleep", "flag_behind_fences", "flag_added", "flag_by_atomics", "flag_taken_by_atomic",
-         "flag_tried_often", "last_arrives", "all_arrive", "locked", "ring", "memory", "copied"]
+         "flag_tried_often", "last_arrives", "all_arrive", "locked", "ring", "memory", "copied", "bytes_in_place"]
 # Kernel: the kind, a part of the mnemonic of both, and words of what is missing.
 READ, WRITE = ("ds_read", "ds_load"), ("ds_write", "ds_store")
 EARLY = "the flag or atomic between comes before wave "
@@ -35,7 +35,7 @@ WRONG = {
     "copied_early": ("lds-race", READ, ("_lds_",), EARLY),
 }
 # Before a flag of the workgroup in memory, LLVM waits for stores on gfx1250 alone: elsewhere the right one has a note, too.
-OF_GFX1250 = {"flag_in_memory": None,
+OF_GFX1250 = {"flag_in_memory": None, "flag_in_memory_by_all": None,
               "flag_in_memory_early": ("memory-race", ("_load",), ("global_store", "flat_store"), "comes to the barrier or flag"),
               "tensor": None, "tensor_early": ("lds-race", READ, ("tensor_load_to_lds",), EARLY)}
 
@@ -43,7 +43,7 @@ OF_GFX1250 = {"flag_in_memory": None,
 def findings(arch, kernel, schedule):
     threads = ARCHS[arch] * (4 if kernel in FOUR_WAVES else 2)
     report = FOLDER / f"{arch}.{kernel}.{schedule.replace(':', '')}.json"
-    subprocess.run([LOCKSTEP, "run", "--object", FOLDER / f"{arch}.co", "--kernel", kernel, "--grid", "1", "--block", str(threads),
+    subprocess.run([LOCKSTEP, "run", "--object", FOLDER / f"{arch}.co", "--kernel", kernel, "--grid", "5" if kernel == "bytes_in_place" else "1", "--block", str(threads),
                     "--buffer", "name=in,size=1024,fill=01", "--buffer", "name=out,size=4096,fill=00", "--arg", "pointer=in",
                     "--arg", "pointer=out", "--schedule", schedule, "--json", report], capture_output=True)
     report = json.loads(report.read_text())

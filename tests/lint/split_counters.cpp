@@ -6,13 +6,14 @@
 namespace lockstep::tests {
 namespace {
 
-/// What lint finds in lines, as "KIND: OTHER before INSTRUCTION: NEEDED", by the numbers of the lines.
+/// What lint finds in lines, as "KIND: OTHER before INSTRUCTION: NEEDED", by the numbers of the lines; of what
+/// is a note it says so.
 std::vector<std::string> early(std::vector<std::string> lines) {
   lines.emplace_back("s_endpgm");
   std::vector<std::string> all;
   for (const findings::Finding& f : lint_lines("gfx1250", lines).findings)
-    all.push_back(
-        fmt::format("{}: {} before {}: {}", findings::name(f.kind), f.other_address / 4, f.index, f.needed));
+    all.push_back(fmt::format("{}: {} before {}: {}{}", findings::name(f.kind), f.other_address / 4, f.index,
+                              f.needed, f.severity == findings::Severity::note ? ", a note" : ""));
   return all;
 }
 
@@ -58,12 +59,13 @@ TEST_CASE("gfx1250: no register is followed once others are meant") {
 }
 
 TEST_CASE("gfx1250: a wait for a copy comes before the wave signals the barrier") {
-  const Found race{"lds-race: 2 before 6: s_wait_asynccnt 0x0 before it"};
+  const Found race{
+      "lds-race: 2 before 6: s_wait_asynccnt 0x0 before it, a note"};  // nothing uses what is read
   CHECK(early({kByThread, kOtherWave, kCopy, kSignal, kWait, kWaitAsync, kReadsOther}) == race);
   CHECK(early({kByThread, kOtherWave, kCopy, kSignal, kWaitAsync, kWait, kReadsOther}) == race);
   CHECK(early({kByThread, kOtherWave, kCopy, kWaitAsync, kSignal, kWait, kReadsOther}).empty());
   CHECK(early({kByThread, kOtherWave, kReadsOther, kSignal, kWait, kCopy}) ==
-        Found{"lds-race: 2 before 5: s_wait_dscnt 0x0 before it"});
+        Found{"lds-race: 2 before 5: s_wait_dscnt 0x0 before it, a note"});
   CHECK(early({kByThread, kOtherWave, kReadsOther, kWaitLds, kSignal, kWait, kCopy}).empty());
 }
 
@@ -81,7 +83,7 @@ std::vector<std::string> tile(std::vector<std::string> behind_copy, const std::s
 }
 
 TEST_CASE("gfx1250: bytes of a tensor's copy that another wave uses behind a barrier that came too early") {
-  const Found race{"lds-race: 11 before 15: s_wait_tensorcnt 0x0 before it"};
+  const Found race{"lds-race: 11 before 15: s_wait_tensorcnt 0x0 before it, a note"};
   CHECK(early(tile({kSignal, kWait, kWaitTensor, kReadsOwn})) == race);
   CHECK(early(tile({kWaitTensor, kSignal, kWait, kReadsOwn})).empty());
   CHECK(early(tile({kSignal, kWait, kWaitTensor, "ds_load_b32 v5, v1 offset:256"})).empty());
@@ -98,12 +100,30 @@ TEST_CASE("gfx1250: bytes of a tensor's copy that its own wave uses, past its pa
 }
 
 TEST_CASE("gfx1250: two waves use the same bytes, and no barrier lies between") {
-  const Found race{"lds-race: 3 before 4: a barrier between"};
+  const Found race{"lds-race: 3 before 4: a barrier between, a note"};
   const char *const writes = "ds_store_b32 v1, v0", *const nothing = "s_nop 0";
   CHECK(early({kByThread, kOtherWave, nothing, writes, kReadsOther}) == Found{});  // nor has the kernel one
   CHECK(early({kByThread, kOtherWave, nothing, writes, kReadsOther, kSignal, kWait}) == race);
   CHECK(early({kByThread, kOtherWave, nothing, writes, kReadsOwn, kSignal, kWait}).empty());
   CHECK(early({kByThread, kOtherWave, writes, kWaitLds, kSignal, kWait, kReadsOther}).empty());
+}
+
+TEST_CASE("gfx1250: a race whose read leaves LDS by a copy to memory is no note") {
+  const auto found = [](std::vector<std::string> behind_read) {
+    std::vector<std::string> lines{kByThread,   kOtherWave, "s_nop 0", "ds_store_b32 v1, v0",
+                                   kReadsOther, kWaitLds};
+    lines.insert(lines.end(), behind_read.begin(), behind_read.end());
+    lines.insert(lines.end(), {kSignal, kWait});
+    return early(lines);
+  };
+  const Found race{"lds-race: 3 before 4: a barrier between"};
+  const char *const keeps = "ds_store_b32 v1, v5 offset:512",
+                    *const tensor = "tensor_store_from_lds s[0:3], s[4:11]",
+                    *const lanes = "global_store_async_from_lds_b32 v1, v1, s[4:5]";
+  CHECK(found({keeps}) == Found{race[0] + ", a note"});
+  CHECK(found({keeps, kWaitLds, tensor}) == race);
+  CHECK(found({keeps, kWaitLds, lanes}) == race);
+  CHECK(found({keeps, kWaitLds, kTensor}) == Found{race[0] + ", a note"});
 }
 
 }  // namespace
