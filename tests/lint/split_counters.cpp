@@ -6,8 +6,8 @@
 namespace lockstep::tests {
 namespace {
 
-/// What lint finds in lines, as "KIND: OTHER before INSTRUCTION: NEEDED", by the numbers of the lines; of what
-/// is a note it says so.
+/// What lint finds in lines, as "KIND: OTHER before INSTRUCTION: NEEDED", by the numbers of the lines; notes
+/// say that they are.
 std::vector<std::string> early(std::vector<std::string> lines) {
   lines.emplace_back("s_endpgm");
   std::vector<std::string> all;
