@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostLines = std::size_t{1} << 16;  // of an arch: 5 MB
+constexpr std::size_t kMostLines = std::size_t{1} << 14;  // of an arch: 1.2 MB, read within a millisecond
 constexpr std::size_t kMostFiles = 24;
 
 struct Head {
@@ -34,8 +34,15 @@ std::string_view bytes_of(const Value& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
+/// FNV-1a by eight bytes at a time: other bytes in one place are another digest.
 std::uint64_t digest_of(std::string_view bytes) {
-  return host::digest(std::as_bytes(std::span(bytes)));
+  std::uint64_t digest = bytes.size();
+  for (; bytes.size() >= sizeof digest; bytes.remove_prefix(sizeof digest)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data(), sizeof word);
+    digest = (digest ^ word) * 0x100000001B3u;
+  }
+  return host::digest(std::as_bytes(std::span(bytes)), digest);
 }
 
 /// The process's, which outlives all that uses it.

@@ -131,7 +131,7 @@ def main():
             print(f"--against emulated --json: {against}")
     # What can't run at all ends at once. A GPU's cases need no disassembler, the emulator's do.
     drawn = "--seed 5 --no-wide-offsets --corpus /nowhere"
-    no_llvm = {"LD_PRELOAD": sys.argv[5]}
+    no_llvm = {"LD_PRELOAD": sys.argv[5], "LOCKSTEP_CACHE": ""}
     rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --build scalar --cases 6 {drawn} {SMALL}", HOLDS, ["6 cases: 6 hold"], **no_llvm)
     rows.check_on_cuda("scalar", f"fuzz --device cuda:0 --build scalar --against emulated --time 1h {drawn.replace('--corpus /nowhere', '')}",
                        INCONCLUSIVE, ["no disassembler: "], **no_llvm)
