@@ -93,7 +93,7 @@ def main():
         expect(2, "'small_m_mfma,k=64'", "small_m_mfma", "--k", "64")
         expect(2, "--a requires --k", "small_m_mfma", "--a", "bfloat16")
         expect(2, "--k is missing", "products.py:halves")
-        expect(2, "beside A and B it reads weights", "moe_down_flat")
+        expect(2, "beside A and B it reads d", "tensorwise_nt,beta=1")
         expect(3, "inconclusive  two calls", "products.py:atomics", "--k", "24", "--a", "float16", "--rows", "16")
         expect(2, "RuntimeError: no such device", "products.py:fails", *small)
         expect(2, "has no attribute 'halfs'", "products.py:halfs", *small)
