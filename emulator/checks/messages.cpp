@@ -15,7 +15,8 @@ using machine::Wave;
 namespace {
 
 constexpr std::uint8_t kWidestMessage = 8;
-constexpr std::size_t kMostPlaces = std::size_t{1} << 16;  // of memory: whoever waits reads soon
+/// Dwords of memory whose messages are kept: whoever waits for one reads it soon.
+constexpr std::size_t kMostPlaces = std::size_t{1} << 16;
 
 bool moves_lds(const Pending& p) {
   return p.space == isa::Memory::Space::lds && p.perform != nullptr && p.memory != nullptr &&

@@ -21,11 +21,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostLines = std::size_t{1} << 14;  // of an arch: 1.2 MB, read within a millisecond
+/// The most lines in a file, which each start reads whole.
+constexpr std::size_t kMostLines = std::size_t{1} << 14;
 constexpr std::size_t kMostFiles = 24;
 
 struct Head {
-  std::uint64_t digest;  // of all that follows it
+  std::uint64_t digest;  ///< digest of all bytes of the file behind this one
   std::uint64_t about, rows;
 };
 

@@ -38,7 +38,7 @@ class LineFile {
  private:
   struct Row {
     EncodedDwords encoding;
-    std::uint32_t at;  // of its line in bytes_
+    std::uint32_t at;  ///< where its line begins in bytes_
   };
   static_assert(sizeof(Row) == 24);
 

@@ -42,7 +42,8 @@ void for_each_run(const machine::Pending& p, const Use& use) {
       if ((in_range >> d & 1) != 0) add(p.owners.of(l), p.address[l] + kDword * d, kDword);
   };
   if (isa::is_scalar(p.space)) {
-    const std::uint64_t bytes = std::min<std::uint64_t>(p.memory->bytes, kDword);  // of one dword, less
+    // Loads narrower than a dword read no more than they say.
+    const std::uint64_t bytes = std::min<std::uint64_t>(p.memory->bytes, kDword);
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
       add(p.owners.of(d), p.address[0] + kDword * d, bytes);
   } else {
