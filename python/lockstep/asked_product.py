@@ -49,6 +49,17 @@ def _finite(dtype: np.dtype[Any]) -> NDArray[np.float64]:
     return numbers[np.isfinite(numbers)]
 
 
+def _summable(types: Sequence[np.dtype[Any]], block: int) -> list[NDArray[np.float64]]:
+    """Of each of two formats of up to eight bits the numbers of which a float32 holds every sum of `block` products: all finite
+    ones, or of the wider format multiples of a power of two alone."""
+    numbers = [_finite(of) for of in types]
+    units = [np.abs(some[some != 0]).min() for some in numbers]
+    most = [some.max() / unit for some, unit in zip(numbers, units)]
+    wider = int(most[1] > most[0])
+    units[wider] *= 2.0 ** max(0, int(np.ceil(np.log2(block * most[0] * most[1]))) - 24)
+    return [some[some % unit == 0] for some, unit in zip(numbers, units)]
+
+
 class AskedProduct:
     """The product under test, and how to ask it."""
 
@@ -61,9 +72,9 @@ class AskedProduct:
         self.multiply, self.k, self.rows = multiply, k, rows
         self.types = dtype_of(a), dtype_of(b)
         self.least, self.great = zip(*map(_powers, self.types))
-        #: how many products a leaf of the tree stands for: those under one scale, where they sum exactly in whatever order
+        #: how many products a leaf of the tree stands for: those under one scale, where their own range hides none of them
         self.each = 1
-        if scales and scales.rows_a == scales.rows_b == 1 and sum(self.great) - sum(self.least) + scales.block.bit_length() < 20:
+        if scales and scales.rows_a == scales.rows_b == 1 and sum(self.great) - sum(self.least) <= 26:
             self.each = scales.block
             self.least, self.great = zip(*[_powers(dtype_of(scales.format))] * 2)
         # A float32 holds no sum of so many small ones beside a great one.
@@ -139,18 +150,25 @@ class AskedProduct:
             raise Inconclusive("two calls with the same operands give different results: no order is theirs")
 
     def must_add_blocks_exactly(self, seed: int) -> None:
-        """Sums within one block, which a leaf stands for, must be the exact ones, rounded to the result: of numbers of all kinds,
-        and, in every second row, of great ones with some others between."""
+        """Sums within one block, which a leaf stands for, must be the exact ones, rounded to the result, where a float32 holds
+        them: of numbers of all kinds, and, in every second row, of great ones with some others between."""
         if self.each == 1:
             return
         words = np.random.PCG64(seed).random_raw((2, 8, self.rows, self.k))
-        draws = [_finite(of)[w % np.uint64(len(_finite(of)))] for of, w in zip(self.types, words)]
+        draws = [some[w % np.uint64(len(some))] for some, w in zip(_summable(self.types, self.each), words)]
         are_great = (np.arange(self.rows)[:, None] % 2 == 1) & (np.arange(self.k) % 4 != 3)
         a, b = (np.where(are_great, np.abs(some).max(0), some[0]) for some in draws)
         a[np.arange(self.k) // self.each != np.arange(self.rows)[:, None] // 2 % self.leaves] = 0
         exact = (a * b).sum(1)
         if not np.array_equal(self.diagonal(a, b), exact.astype(self.result).astype(np.float64)):
             raise Inconclusive(f"the sum of {self.each} products under one scale is not the exact one, which a float32 holds")
+
+    @property
+    def not_asked(self) -> str:
+        """What nobody knows of the sums within a block: a line; "": nothing, or products are asked one by one."""
+        if self.each == 1 or all(len(some) == len(_finite(of)) for some, of in zip(_summable(self.types, self.each), self.types)):
+            return ""
+        return f"{self.each} products under one scale: exact where a float32 holds their sum; how others round was not asked"
 
     def power(self, exponent: int) -> tuple[float, float]:
         """Factors of 2^exponent, as balanced as the formats' ranges allow."""

@@ -18,11 +18,13 @@ ENOUGH = 48
 
 @dataclass(frozen=True)
 class Chain:
-    """A matrix unit along k: `each` of k at a time, and `length` of k before the sum is added in float32."""
+    """A matrix unit along k: `each` of k at a time, in an instruction whose others up to `whole` are zeros, and `length` of k
+    before the sum is added in float32."""
 
     unit: reference.Unit
     each: int
     length: int
+    whole: int = 0
 
     def sums(self, a: NDArray[Any], b: NDArray[Any], scales: Sequence[NDArray[Any]] = ()) -> list[NDArray[Any]]:
         """The diagonals of A B^T over one length of k after the other. `scales` [rows, k / block], two, where the unit has some."""
@@ -32,15 +34,23 @@ class Chain:
             chain: NDArray[Any] | None = None
             for k in range(first, first + self.length, self.each):
                 part = slice(k, k + self.each)
-                by_name = {f"scale_{x}": scale[:, k // block:(k + self.each) // block] for x, scale in zip("ab", own)}
-                chain = reference.mma(self.unit.name, a[:, part], b[:, part], chain, **by_name)
+                by_name = {f"scale_{x}": self._filled(scale[:, k // block:(k + self.each) // block], self.whole // block, 1)
+                           for x, scale in zip("ab", own)}
+                chain = reference.mma(self.unit.name, *(self._filled(x[:, part], self.whole, 0) for x in (a, b)), chain, **by_name)
             assert chain is not None
             found.append(np.diagonal(chain))
         return found
 
+    @staticmethod
+    def _filled(part: NDArray[Any], columns: int, value: int) -> NDArray[Any]:
+        """With columns of that value behind it."""
+        behind = np.full((len(part), max(0, columns - part.shape[1])), value).astype(part.dtype)
+        return np.concatenate([part, behind], 1)
+
     def text(self, k: int) -> str:
         promoted = "" if self.length == k else f", a chain per {self.length} of k, added in float32"
-        return f"{self.unit.name} ({self.unit.label}), {self.each} of k at a time{promoted}"
+        zeros = f" and zeros up to {self.whole}" if self.whole else ""
+        return f"{self.unit.name} ({self.unit.label}), {self.each} of k{zeros} at a time{promoted}"
 
 
 def hostile(seed: int, shape: tuple[int, int], types: Sequence[np.dtype[Any]], least: Sequence[int],
@@ -74,16 +84,16 @@ def chains_like(a: NDArray[Any], b: NDArray[Any], want: NDArray[np.float64], res
         if unit.d != "float32" or (not _takes(unit, scales, k) if unit.scale_block else must_scale):
             continue
         # Units that are of no length of their own sum a whole instruction at once, or one product.
-        # A scaled instruction of k = 128 may sum all of it at once, or what is under one scale.
-        lengths = (32, 64, 128) if unit.scale_block else (1, 4, 8, 16, 32, 64, 128)
-        for each in [unit.k] if unit.k > 1 and not unit.scale_block else lengths:
+        # A scaled instruction of k = 128 may sum all of it at once, or what is under one scale, or have zeros elsewhere.
+        lengths = [(32, 0), (32, 128), (64, 0), (128, 0)] if unit.scale_block else [(n, 0) for n in (1, 4, 8, 16, 32, 64, 128)]
+        for each, whole in [(unit.k, 0)] if unit.k > 1 and not unit.scale_block else lengths:
             if k % each:
                 continue
             alike = False
             for steps in dict.fromkeys((k // each, 1, 2, 4, 8)):
                 if k % (each * steps):
                     continue
-                chain = Chain(unit, each, each * steps)
+                chain = Chain(unit, each, each * steps, whole)
                 try:
                     sums = chain.sums(a, b, scales)
                 except ValueError:  # there is no such instruction, or it takes other formats

@@ -60,11 +60,14 @@ class SummationOrder:
     declared_as: tuple[tuple[str, str], ...]  #: declared orders that give the bits, and of each an operator: what `lockstep.fuzz` takes
     queries: int             #: rows of A that were asked
     calls: int
+    not_asked: str = ""      #: what the tree does not say of sums under one scale: a line
 
     def __str__(self) -> str:
         lines = [f"{self.k} products of {_counted(len(self.tree.inner()))} into {self.result}"]
         steps = list(_steps(self.tree))
         lines += steps if len(steps) <= 12 else [*steps[:8], f"  … {len(steps) - 10} more", *steps[-2:]]
+        if self.not_asked:
+            lines.append(self.not_asked)
         if self.bits:
             lines.append(f"{self.bits} bits kept below the leading bit of the greatest term, rounded {self.rounding}")
         lines.append("bits of hostile data: " + ("; ".join(self.matches[:4]) if self.matches else "none of the matrix units' chains") +
@@ -100,7 +103,7 @@ def find_order(multiply: Multiply, k: int, a: str = "bfloat16", b: str | None = 
     chains = _chains(asked, seed, ks)
     ways = _scale_orders(asked, chains, seed, ks)
     return SummationOrder(k, tree, bits, rounding, asked.result.name, tuple(chain.text(k) + other for chain in chains), ways,
-                          () if other else declared_orders(chains, ways, k), asked.queries, asked.calls)
+                          () if other else declared_orders(chains, ways, k), asked.queries, asked.calls, asked.not_asked)
 
 
 def _tree(asked: AskedProduct, leaves: Sequence[int]) -> Sum | int:

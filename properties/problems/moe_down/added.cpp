@@ -20,7 +20,8 @@ AddedInstance::AddedInstance(const cases::Case& c, const kernels::Kernel& kernel
       initial_(initial_tokens(case_, arrivals_)) {
   operators::Output d{"d", &formats::bfloat16, p_.tokens, p_.n, {}};
   for (const Arrivals& a : arrivals_) {
-    d.rows.push_back({a.token, data_.operands.rows[a.rows[0]].expert, a.token});
+    const operators::OutputRow& first = memory_.rows[a.rows[0]];  // tiles are those of sorted rows
+    d.rows.push_back({a.token, first.group, first.in_group});
     facts_.shows_order_of_arrival |= a.rows.size() > 1;
   }
   facts_.outputs.push_back(std::move(d));

@@ -82,6 +82,7 @@ def rounded_sums(dtype):
 
 
 FP4 = {"a": "float4_e2m1fn", "scales": lockstep.Scales("float8_e8m0fnu", 32)}
+NARROW = "float8_e4m3fn", "float6_e2m3fn", "float4_e2m1fn"  # none has the range to hide a product with a 4-bit one
 
 
 @pytest.mark.parametrize("seed", range(9))
@@ -89,17 +90,19 @@ def test_a_random_tree_of_blocks_is_found(seed):
     draw = random.Random(seed)
     blocks = draw.randint(2, 12)
     tree = drawn(draw, draw.sample(range(blocks), blocks), [["add"], ["add", "cut"], ["cut"]][seed % 3])
-    found = lockstep.find_order(multiply_blocks(tree, rounded_sums(F)), 32 * blocks, **FP4)
+    found = lockstep.find_order(multiply_blocks(tree, rounded_sums(F)), 32 * blocks, **FP4 | {"a": NARROW[seed // 3], "b": "float4_e2m1fn"})
+    assert ("32 products under one scale: exact where a float32 holds their sum" in str(found)) == (NARROW[seed // 3] == "float8_e4m3fn")
     numbers = np.random.default_rng(seed)
     p = numbers.integers(-24, 25, (64, blocks, 32)) * np.exp2(numbers.integers(-9, 9, (64, blocks, 1)))
     assert found.tree.leaves() == set(range(32 * blocks))
     assert np.array_equal(evaluated(found.tree, p.reshape(64, -1).astype(F)), evaluated(tree, p.sum(2).astype(F))), (tree, found.tree)
 
 
+@pytest.mark.parametrize("element", NARROW)
 @pytest.mark.parametrize("dtype", [ml_dtypes.bfloat16, np.float16])
-def test_blocks_whose_sums_round_are_refused(dtype):
+def test_blocks_whose_sums_round_are_refused(dtype, element):
     with pytest.raises(lockstep.Inconclusive, match="32 products under one scale is not the exact one"):
-        lockstep.find_order(multiply_blocks(Sum("add", (0, 1)), rounded_sums(dtype)), 64, **FP4)
+        lockstep.find_order(multiply_blocks(Sum("add", (0, 1)), rounded_sums(dtype)), 64, **FP4 | {"a": element, "b": "float4_e2m1fn"})
 
 
 def test_one_block_shows_no_order():
