@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "host/random.hpp"
@@ -19,6 +21,12 @@ std::string parting(const Proof& p) {
   return place + p.reason + (p.found.empty() ? "" : fmt::format(": {} instead of {}", p.found, p.expected));
 }
 
+/// A shape without an element of output, as of groups without rows: there is nothing to prove.
+bool writes_nothing(const problems::Instance& instance) {
+  return std::ranges::all_of(instance.outputs(),
+                             [](const operators::Output& o) { return o.elements() == 0; });
+}
+
 }  // namespace
 
 LawResult check_proof(Experiment& e) {
@@ -37,7 +45,7 @@ LawResult check_proof(Experiment& e) {
       result.reason = fmt::format("proved of the part that is computed alone, {}", proof.part);
       return result;
     case Proof::Outcome::inconclusive:
-      result.verdict = Verdict::inconclusive;
+      result.verdict = writes_nothing(e.instance()) ? Verdict::not_applicable : Verdict::inconclusive;
       result.reason = proof.reason;
       return result;
     case Proof::Outcome::premise_fails:
