@@ -35,7 +35,7 @@ struct Inputs {
 };
 Inputs inputs_of(const TermRecord& record, const TermRecord::Term& term) {
   Inputs all;
-  record.walk(term.operands, [&](Fingerprint f, const TermRecord::Term& t) {
+  record.walk({term.operands.begin(), term.operands.end()}, [&](Fingerprint f, const TermRecord::Term& t) {
     if (t.leaf)
       all.leaves.push_back(*t.leaf);
     else if (!only_holds(t) && !t.operands.empty())
@@ -83,7 +83,7 @@ class Explainer {
   }
 
   void list(const TermRecord::Term& term, const std::vector<TermRecord::Leaf>& leaves) {
-    Operation operation{term.name, {}, term.address, e_.code().object().lines.at(term.address)};
+    Operation operation{std::string(term.name), {}, term.address, e_.code().object().lines.at(term.address)};
     const auto& instructions = e_.code().program().instructions;
     const auto at = std::ranges::lower_bound(instructions, term.address, {}, &isa::Instruction::address);
     if (at != instructions.end() && at->address == term.address) operation.instruction = at->mnemonic;

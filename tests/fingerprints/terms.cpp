@@ -265,8 +265,8 @@ TEST_CASE("terms are visited once each, the first operand first, but for what is
   const Fingerprint outer = hasher.apply("f", 0, again);
   const auto names = [&](std::string_view closed) {
     std::string all;
-    record.walk({outer}, [&](Fingerprint, const TermRecord::Term& term) {
-      all += term.name + " ";
+    record.walk({outer}, [&](Fingerprint f, const TermRecord::Term& term) {
+      all += (term.leaf ? record.text(f, 0) : std::string(term.name)) + " ";
       return term.name != closed;
     });
     return all;

@@ -92,7 +92,7 @@ Hasher::Hasher(std::uint64_t key, TermRecord* record, MatrixOperands operands)
 }
 
 Fingerprint Hasher::noted(Fingerprint f, std::string_view name, std::span<const Fingerprint> operands) const {
-  if (record_ != nullptr) record_->note(f, std::string(name), operands);
+  if (record_ != nullptr) record_->note(f, name, operands);
   return f;
 }
 

@@ -2,12 +2,15 @@
 // every term.
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <memory_resource>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
@@ -25,22 +28,19 @@ class TermRecord {
     std::uint64_t index = 0;
   };
   struct Term {
-    std::string name;
-    std::vector<Fingerprint> operands;
+    std::string_view name;  ///< of the operation or the constant; empty: a leaf
+    std::span<const Fingerprint> operands;
     std::uint64_t address = 0;  ///< of the instruction that made it first
     std::size_t number = 0;     ///< of terms that were noted before
     std::optional<Leaf> leaf{};
   };
 
-  void note(Fingerprint term, std::string name, std::span<const Fingerprint> operands);
+  void note(Fingerprint term, std::string_view name, std::span<const Fingerprint> operands);
   void note_leaf(Fingerprint term, std::uint32_t tensor, std::uint64_t index);
   /// Terms that are noted from now on are of the instruction at this address.
   void at(std::uint64_t address) { address_ = address; }
   /// nullptr: nobody noted it.
-  const Term* find(Fingerprint term) const {
-    const auto found = terms_.find(term);
-    return found == terms_.end() ? nullptr : &found->second;
-  }
+  const Term* find(Fingerprint term) const;
 
   /// Visits terms and, where `visit` returns true, what they are made of: each once, the first operand first.
   void walk(std::vector<Fingerprint> from, const std::function<bool(Fingerprint, const Term&)>& visit) const;
@@ -57,7 +57,22 @@ class TermRecord {
   std::pair<Fingerprint, Fingerprint> differing(const Term& a, const Term& b) const;
   /// The operation behind a term that only holds another one's bytes; empty: an element, or a number.
   std::string_view operation_of(Fingerprint term) const;
-  std::unordered_map<Fingerprint, Term> terms_;
+  /// The slot that the term is in, or would be.
+  std::size_t slot_of(Fingerprint term) const;
+  /// Keeps what was not noted before; nullptr: it was.
+  Term* added(Fingerprint term);
+  void spread_over(std::size_t slots);
+
+  // Millions of terms are noted for the few that are looked at: a slot has a term's number, from 1, and some
+  // bits of its fingerprint, so that hardly any other term's memory is touched.
+  struct Slot {
+    std::uint32_t number = 0, tag = 0;
+  };
+  std::vector<Slot> slots_;  ///< a power of two of them
+  std::vector<Fingerprint> keys_;
+  std::deque<Term> terms_;
+  std::pmr::monotonic_buffer_resource operands_;
+  std::set<std::string, std::less<>> names_;
   NameLeaf leaf_;
   std::uint64_t address_ = 0;
 };
