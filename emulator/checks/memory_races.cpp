@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "emulator/machine/waves/stored_bytes.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "emulator/observe/footprint.hpp"
 #include "host/simd_levels.hpp"
@@ -22,42 +23,6 @@ bool uses_memory(const Pending& p) {
   using Space = isa::Memory::Space;
   return p.perform != nullptr &&
          (p.space == Space::buffer || p.space == Space::global || p.space == Space::flat);
-}
-
-// Calls visit(first byte of the lane's data, bytes) for each run of them that is in range.
-template <typename Visit>
-void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
-  const std::uint32_t bytes = p.memory->bytes;
-  if (p.owners.inside() != 0) return visit(0u, bytes);
-  const auto in_range = [&](std::uint32_t b) { return (p.in_range(lane) >> (b / 4) & 1) != 0; };
-  for (std::uint32_t b = 0; b < bytes;) {
-    const std::uint32_t first = b;
-    while (b < bytes && in_range(b) == in_range(first)) b += 4;
-    if (in_range(first)) visit(first, std::min(b, bytes) - first);
-  }
-}
-
-bool changes_nothing(const Pending& p, std::size_t lane) {
-  std::array<std::uint32_t, 4> words;
-  for (std::size_t d = 0; d < words.size(); ++d) words[d] = p.data[d][lane];
-  const auto* const stored = reinterpret_cast<const std::uint8_t*>(words.data());
-  const std::uint64_t offset = p.address[lane] - p.owners.of(lane)->base(),
-                      within = offset % machine::kPageBytes;
-  if (p.memory->bytes == 1) {
-    const machine::Page& page = p.owners.of(lane)->page(offset / machine::kPageBytes);
-    return page.undefined[within] == 0 && page.data[within] == *stored;
-  }
-  if (within + sizeof words[0] <= machine::kPageBytes && p.memory->bytes >= sizeof words[0] &&
-      (p.in_range(lane) & 1) != 0) {  // what nearly every store changes
-    std::uint32_t there = 0;
-    std::memcpy(&there, &p.owners.of(lane)->page(offset / machine::kPageBytes).data[within], sizeof there);
-    if (there != words[0]) return false;
-  }
-  bool same = true;
-  for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
-    same = same && p.owners.of(lane)->holds(offset + at, stored + at, bytes);
-  });
-  return same;
 }
 
 // Whether no lane, of whole dwords on one page, stores a first dword that is there already.
@@ -197,8 +162,8 @@ void MemoryRaces::touch_by_lanes(CurrentAccess& current) {
   const bool all_change = changes_every_lane(p);
   const auto visit = [&](std::size_t l) {
     if (p.owners.inside() == 0 && (p.in_range(l) == 0 || !p.owners.of(l)->writable())) return;
-    const bool unchanged = !all_change && changes_nothing(p, l);
-    for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
+    const bool unchanged = !all_change && machine::changes_nothing(p, l);
+    machine::for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
       const std::uint64_t first = p.address[l] + at;
       const bool told = run.first <= first && first + bytes <= run.end && unchanged == current.unchanged;
       if (told) return;
