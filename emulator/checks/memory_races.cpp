@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "emulator/machine/waves/stored_bytes.hpp"
 #include "emulator/machine/waves/wave.hpp"
@@ -197,6 +198,11 @@ void MemoryRaces::touch(const CurrentAccess& current, Run run) {
 
 namespace {
 
+std::uint8_t bytes_of(const isa::Instruction& access) {
+  const auto* const memory = std::get_if<isa::Memory>(&access.semantics->operation);
+  return memory == nullptr ? std::uint8_t{0} : memory->bytes;
+}
+
 bool is_told(const Pending& p) {
   return p.memory->access == isa::Access::load ||
          (p.memory->access == isa::Access::atomic && p.destination >= 0);
@@ -257,7 +263,9 @@ std::string MemoryRaces::missing(const CurrentAccess& current, const Access& the
   const bool of_group = theirs.group == order_.group();
   if (!order.told_early) return of_group ? "; no barrier lies between" : "; nothing orders the two";
   return fmt::format("; wave {} comes to the {} between without a wait for it{}", theirs.wave,
-                     of_group ? polls_.any_learns() ? "barrier or flag" : "barrier" : "atomic",
+                     !of_group   ? "atomic"
+                     : order.met ? "barrier"
+                                 : "flag or atomic",
                      order.in_turn ? ", and vector memory operations of a workgroup keep their order" : "");
 }
 
@@ -269,22 +277,26 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   if (current.access.atomic && theirs.atomic) return false;
   const bool of_group = theirs.group == order_.group();
   const auto polls = [&](const Access& a) { return polls_.of(a.instruction) != Poll::none; };
-  if (of_group && (polls(current.access) || polls(theirs))) return false;
+  const auto& instructions = current.wave.environment().program->decoded->instructions;
+  const bool is_polled = of_group && (polls(current.access) || polls(theirs));
+  if (is_polled &&
+      std::max(p.memory->bytes, bytes_of(instructions[theirs.instruction])) <= observe::kWidestAtomic)
+    return false;
   if (current.unchanged && !they_write) return false;
   const Order order = order_.order(theirs, they_write, mark, current.wave, p, current.writes);
   if (order.holds()) return false;
   const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
-  const auto severity = order.in_turn         ? findings::Severity::note
-                        : equal || order.over ? findings::Severity::risk
-                                              : findings::Severity::wrong;
+  const auto severity = order.in_turn                      ? findings::Severity::note
+                        : equal || is_polled || order.over ? findings::Severity::risk
+                                                           : findings::Severity::wrong;
   if (severity == findings::Severity::wrong && they_write != current.writes)
     note_load(current, theirs, {address, address + bytes});
   if (!findings_.is_new(findings::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
     return true;
-  const isa::Instruction& other =
-      current.wave.environment().program->decoded->instructions[theirs.instruction];
-  const std::string who =
-      of_group ? fmt::format("wave {}", theirs.wave) : fmt::format("workgroup number {}", theirs.group - 1);
+  const isa::Instruction& other = instructions[theirs.instruction];
+  const std::string who = of_group
+                              ? fmt::format("wave {}", theirs.wave)
+                              : fmt::format("workgroup {}", fmt::join(use_.workgroup(theirs.group), ","));
   const bool scalar = isa::is_scalar(p.space);
   const int lane = scalar ? -1 : lane_at(p, address);
   const machine::Allocation* const owner =
@@ -293,7 +305,10 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",
                   address, owner->name(), who, they_write ? "writes" : "reads", other.text, other.address,
-                  missing(current, theirs, order), equal ? "; both write the same bytes" : ""),
+                  missing(current, theirs, order),
+                  equal       ? "; both write the same bytes"
+                  : is_polled ? "; a wave waits for it, and a store of more than 8 bytes is not atomic"
+                              : ""),
       severity);
   return true;
 }
