@@ -230,11 +230,12 @@ class Dispatch {
     if (outcome_.was_at.empty()) outcome_.was_at = where(some);
   }
 
-  /// Says where the waves are if the workgroup has run too long.
+  /// Says where the other waves are if one has run too long.
   void tell_where(const UnderWay& some, Slot& place) {
     std::optional<Finding>& stop = place.runner->state().stop;
-    if (stop && stop->kind == FindingKind::step_limit)
-      stop->text += "; " + where(some, code_.object().lines.at(stop->address));
+    if (!stop || stop->kind != FindingKind::step_limit) return;
+    const std::string others = where(some, code_.object().lines.at(stop->address));
+    if (!others.empty()) stop->text += "; " + others;
   }
 
   /// Stops workgroups that all wait for each other: at the barrier of a cluster or by reading memory.
