@@ -77,6 +77,7 @@ std::string coverage_report(const std::map<std::string, observe::Coverage>& cove
 std::string json_of(const FuzzRun& run, const std::vector<laws::CaseResult>& results) {
   nlohmann::json j{{"schema", kSchema}, {"seed", run.seed}, {"cases", nlohmann::json::array()}};
   for (const laws::CaseResult& r : results) j["cases"].push_back(to_json(r));
+  j["causes"] = causes_json(run.account);
   j["coverage"] = summary_json(run.account.tally);
   if (run.selftest != nullptr) j["selftest"] = to_json(*run.selftest);
   if (run.known) j["known"] = replayed_json(run.known->replayed());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -54,6 +55,26 @@ void append(std::vector<Finding> found, const machine::LoadedCode& code, const c
   }
 }
 
+/// The loads that raced in a run of the launch, and those of them that reach nothing.
+struct JudgedLoads {
+  const RacedLoads& raced;
+  std::set<RacedLoads::Pair> dead;
+
+  bool are_dead(const RacedLoads::Pair& pair) const { return dead.contains(pair) || !raced.contains(pair); }
+};
+
+/// Those that reach nothing in whichever of the two runs they raced.
+std::set<RacedLoads::Pair> dead_in_both(const JudgedLoads& a, const JudgedLoads& b) {
+  std::set<RacedLoads::Pair> all;
+  const auto add = [&](const JudgedLoads& one, const JudgedLoads& other) {
+    std::ranges::copy_if(one.dead, std::inserter(all, all.end()),
+                         [&](const auto& pair) { return other.are_dead(pair); });
+  };
+  add(a, b);
+  add(b, a);
+  return all;
+}
+
 struct Asked {
   const machine::LoadedCode& code;
   const code_object::Kernel& kernel;
@@ -71,16 +92,18 @@ struct Asked {
     machine::Outcome outcome = machine::dispatch(code, kernel, launch, memory, observed);
     std::vector<Finding> found = sanitizers.findings();
     const bool is_done = !outcome.stop && !outcome.cancelled;
-    std::optional<Again> again;
-    if (is_done && sanitizers.shares_memory()) again = judge_in_turn(memory, found, before);
-    if (is_done && sanitizers.deals_by_atomics())
-      if (auto dealt = judge_dealt(memory, found, before)) again = std::move(dealt);
+    std::optional<Again> in_turn, dealt;
+    if (is_done && sanitizers.shares_memory()) in_turn = judge_in_turn(memory, found, before);
+    if (is_done && sanitizers.deals_by_atomics()) dealt = judge_dealt(memory, found, before);
     outcome = checked(std::move(outcome), std::move(found));
-    const RacedLoads& raced = (again ? *again->watched : sanitizers).raced_loads();
-    if (raced.empty() || !is_done) return outcome;
-    const auto dead = again && again->is_dealt
-                          ? raced.dead(code, kernel, launch, memory, again->settings, again->outcome, before)
-                          : raced.dead(code, kernel, launch, memory, settings, outcome, before);
+    if (!is_done) return outcome;
+    const RacedLoads& raced = (in_turn ? *in_turn->watched : sanitizers).raced_loads();
+    auto dead = raced.dead(code, kernel, launch, memory, settings, outcome, before);
+    if (dealt)
+      dead = dead_in_both({raced, std::move(dead)},
+                          {dealt->watched->raced_loads(),
+                           dealt->watched->raced_loads().dead(code, kernel, launch, memory, dealt->settings,
+                                                              dealt->outcome, before)});
     for (Finding& f : outcome.findings) {
       const bool may_be_dead = findings::is_race(f.kind) || f.kind == findings::FindingKind::wait;
       if (!may_be_dead || f.severity != findings::Severity::wrong) continue;
@@ -98,7 +121,6 @@ struct Asked {
     machine::Settings settings;
     machine::Outcome outcome{};
     std::vector<Finding> races{};
-    bool is_dealt = false;
   };
   static bool is_race(const Finding& f) { return f.kind == findings::FindingKind::memory_race; }
   static bool is_wrong_race(const Finding& f) {
@@ -151,7 +173,6 @@ struct Asked {
     auto run = run_again(memory, kSeveralAtATime, machine::Settings::Order::scheduled, before);
     if (!run || std::ranges::none_of(run->races, is_wrong_race)) return std::nullopt;
     std::ranges::copy_if(run->races, std::back_inserter(found), is_wrong_race);
-    run->is_dealt = true;
     return run;
   }
 

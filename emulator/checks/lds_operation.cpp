@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/machine/waves/wave.hpp"
+#include "emulator/observe/footprint.hpp"
 #include "host/simd_levels.hpp"
 
 namespace lockstep::checks {
@@ -54,6 +55,7 @@ void describe(const Wave& wave, const Pending& p, LdsOperation& o) {
   o.elements = !o.copies && p.memory->pair ? 2 : 1;
   o.lane_count = p.lane_count;
   o.bytes = dma ? std::max<std::uint32_t>(4, p.memory->bytes) : p.memory->bytes;
+  o.wide = o.bytes > observe::kWidestAtomic;
   o.lanes = {p.lanes, o.elements == 2 ? p.lanes : 0};
   o.second = std::int32_t(p.second);
   o.in_row = dma || (!o.copies && p.in_row());

@@ -35,6 +35,7 @@ struct LdsOperation {
   bool writes = false;
   bool atomic = false;                    ///< or a load that is meant to meet atomics
   bool waits = false;                     ///< for what other waves store there: Poll::wait
+  bool wide = false;                      ///< wider than an atomic: it tells nobody anything
   bool arrival = false;                   ///< at a barrier in LDS
   bool copies = false;                    ///< between memory and LDS
   bool in_row = false;                    ///< the lanes' elements lie one behind the other from `lowest` on

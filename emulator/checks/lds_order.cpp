@@ -149,7 +149,9 @@ void LdsOrder::judge(const LdsOperation& o) {
   --std::ranges::find(under_way, o.known, &std::pair<std::uint32_t, int>::first)->second;
   while (!under_way.empty() && under_way.front().second == 0) under_way.pop_front();
   CurrentAccess current{
-      o, known_[o.known], {o.last, o.prepared->index, 0, o.wave, o.atomic, o.waits, o.writes, o.counter}};
+      o,
+      known_[o.known],
+      {o.last, o.prepared->index, 0, o.wave, o.atomic, o.waits, o.wide, o.writes, o.counter}};
   if (!o.writes && !foreign_.empty()) meet_foreign(o);
   if (o.waits)
     o.each([&](std::size_t, int, std::uint32_t at) {
@@ -319,7 +321,7 @@ template <typename A, typename B>
 bool LdsOrder::is_told(const A& a, const B& b, std::uint32_t dword) const {
   if (a.atomic && b.atomic) return true;
   if (a.counter != isa::Counter::lgkm || b.counter != isa::Counter::lgkm) return false;
-  if (a.waits || b.waits) return true;
+  if ((a.waits && !b.wide) || (b.waits && !a.wide)) return true;
   const auto waited = waited_at_.find(dword);
   return a.writes && b.writes && waited != waited_at_.end() &&
          (waited->second >> a.wave & 1) + (waited->second >> b.wave & 1) != 0;

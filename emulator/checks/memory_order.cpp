@@ -76,6 +76,12 @@ Knowledge MemoryOrder::tells(const Wave& wave) {
   return all;
 }
 
+Knowledge MemoryOrder::tells_at_barrier(const Wave& wave) {
+  Knowledge all = tells(wave);
+  for (WaveProgress& w : all.waves) w.met = w.issued;
+  return all;
+}
+
 void MemoryOrder::learn(const Wave& wave, const Knowledge& told) {
   take_over(wave);
   WaveState& mine = state(wave);
@@ -86,7 +92,7 @@ void MemoryOrder::learn(const Wave& wave, const Knowledge& told) {
 
 void MemoryOrder::barrier(const machine::Workgroup& group) {
   Knowledge all;
-  for (const Wave* wave : group.waves) join(all, tells(*wave));
+  for (const Wave* wave : group.waves) join(all, tells_at_barrier(*wave));
   const auto shared = std::make_shared<const Knowledge>(std::move(all));
   for (WaveState& wave : states_) wave.known = shared;
 }
@@ -96,9 +102,9 @@ void MemoryOrder::signals(const Wave& wave, int barrier, std::uint64_t phase) {
   constexpr std::uint64_t kKept = 2;  // nobody waits for a phase before the last
   if (barrier != machine::kClusterBarrier) {
     if (phase >= kKept) barriers_.erase({barrier, phase - kKept});
-    return join(barriers_[{barrier, phase}], tells(wave));
+    return join(barriers_[{barrier, phase}], tells_at_barrier(wave));
   }
-  auto told = std::make_shared<Knowledge>(tells(wave));
+  auto told = std::make_shared<Knowledge>(tells_at_barrier(wave));
   for (WaveProgress& w : told->waves) w.written_back = w.issued;
   const std::unique_lock held = use_.lock();
   ReleaseId& all = use_.cluster_told(wave.group->cluster->id, phase);
@@ -170,6 +176,7 @@ Order MemoryOrder::order(const MemoryUse::Access& theirs, bool they_write, Relea
   const auto knows_of = [&](ReleaseId told) { return mark != 0 && use_.releases().contains(told, mark); };
   order.over = of_them.is_done(theirs.counter, theirs.number) || knows_of(known.acquired);
   order.told_early = !order.over && theirs.number < of_them.issued;
+  order.met = order.told_early && theirs.number < of_them.met;
   // The waves of a workgroup are on one compute unit, whose vector memory operations keep their order: LLVM
   // (AMDGPUUsage, memory model of gfx942) waits for none of them before a barrier there, on gfx1250 it does.
   order.in_turn = order.told_early && theirs.group == group_ &&

@@ -26,6 +26,7 @@ namespace lockstep::checks {
 struct Order {
   bool over = false;        ///< the earlier one is over for the later one
   bool told_early = false;  ///< not over: something that orders waves lies between, but came before its wait
+  bool met = false;         ///< told early by a barrier
   bool in_turn = false;  ///< told early by a barrier, behind which the workgroup's one path to memory goes on
   bool left = true;      ///< its bytes have left the caches of the earlier one's workgroup
   bool fresh = true;     ///< the later one does not find an older line in its caches
@@ -90,6 +91,7 @@ class MemoryOrder {
   Moment& moment(const machine::Wave& wave, const machine::Pending& pending);
   WaveProgress progress(const machine::Wave& wave);
   void take_over(const machine::Wave& wave);
+  Knowledge tells_at_barrier(const machine::Wave& wave);
 
   RegisterWaits& waits_;
   MemoryUse& use_;

@@ -6,7 +6,9 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "emulator/machine/waves/stored_bytes.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "emulator/observe/footprint.hpp"
 #include "host/simd_levels.hpp"
@@ -22,42 +24,6 @@ bool uses_memory(const Pending& p) {
   using Space = isa::Memory::Space;
   return p.perform != nullptr &&
          (p.space == Space::buffer || p.space == Space::global || p.space == Space::flat);
-}
-
-// Calls visit(first byte of the lane's data, bytes) for each run of them that is in range.
-template <typename Visit>
-void for_each_piece(const Pending& p, std::size_t lane, Visit visit) {
-  const std::uint32_t bytes = p.memory->bytes;
-  if (p.owners.inside() != 0) return visit(0u, bytes);
-  const auto in_range = [&](std::uint32_t b) { return (p.in_range(lane) >> (b / 4) & 1) != 0; };
-  for (std::uint32_t b = 0; b < bytes;) {
-    const std::uint32_t first = b;
-    while (b < bytes && in_range(b) == in_range(first)) b += 4;
-    if (in_range(first)) visit(first, std::min(b, bytes) - first);
-  }
-}
-
-bool changes_nothing(const Pending& p, std::size_t lane) {
-  std::array<std::uint32_t, 4> words;
-  for (std::size_t d = 0; d < words.size(); ++d) words[d] = p.data[d][lane];
-  const auto* const stored = reinterpret_cast<const std::uint8_t*>(words.data());
-  const std::uint64_t offset = p.address[lane] - p.owners.of(lane)->base(),
-                      within = offset % machine::kPageBytes;
-  if (p.memory->bytes == 1) {
-    const machine::Page& page = p.owners.of(lane)->page(offset / machine::kPageBytes);
-    return page.undefined[within] == 0 && page.data[within] == *stored;
-  }
-  if (within + sizeof words[0] <= machine::kPageBytes && p.memory->bytes >= sizeof words[0] &&
-      (p.in_range(lane) & 1) != 0) {  // what nearly every store changes
-    std::uint32_t there = 0;
-    std::memcpy(&there, &p.owners.of(lane)->page(offset / machine::kPageBytes).data[within], sizeof there);
-    if (there != words[0]) return false;
-  }
-  bool same = true;
-  for_each_piece(p, lane, [&](std::uint32_t at, std::uint32_t bytes) {
-    same = same && p.owners.of(lane)->holds(offset + at, stored + at, bytes);
-  });
-  return same;
 }
 
 // Whether no lane, of whole dwords on one page, stores a first dword that is there already.
@@ -197,8 +163,8 @@ void MemoryRaces::touch_by_lanes(CurrentAccess& current) {
   const bool all_change = changes_every_lane(p);
   const auto visit = [&](std::size_t l) {
     if (p.owners.inside() == 0 && (p.in_range(l) == 0 || !p.owners.of(l)->writable())) return;
-    const bool unchanged = !all_change && changes_nothing(p, l);
-    for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
+    const bool unchanged = !all_change && machine::changes_nothing(p, l);
+    machine::for_each_piece(p, l, [&](std::uint32_t at, std::uint32_t bytes) {
       const std::uint64_t first = p.address[l] + at;
       const bool told = run.first <= first && first + bytes <= run.end && unchanged == current.unchanged;
       if (told) return;
@@ -231,6 +197,11 @@ void MemoryRaces::touch(const CurrentAccess& current, Run run) {
 }
 
 namespace {
+
+std::uint8_t bytes_of(const isa::Instruction& access) {
+  const auto* const memory = std::get_if<isa::Memory>(&access.semantics->operation);
+  return memory == nullptr ? std::uint8_t{0} : memory->bytes;
+}
 
 bool is_told(const Pending& p) {
   return p.memory->access == isa::Access::load ||
@@ -292,7 +263,9 @@ std::string MemoryRaces::missing(const CurrentAccess& current, const Access& the
   const bool of_group = theirs.group == order_.group();
   if (!order.told_early) return of_group ? "; no barrier lies between" : "; nothing orders the two";
   return fmt::format("; wave {} comes to the {} between without a wait for it{}", theirs.wave,
-                     of_group ? polls_.any_learns() ? "barrier or flag" : "barrier" : "atomic",
+                     !of_group   ? "atomic"
+                     : order.met ? "barrier"
+                                 : "flag or atomic",
                      order.in_turn ? ", and vector memory operations of a workgroup keep their order" : "");
 }
 
@@ -304,22 +277,26 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   if (current.access.atomic && theirs.atomic) return false;
   const bool of_group = theirs.group == order_.group();
   const auto polls = [&](const Access& a) { return polls_.of(a.instruction) != Poll::none; };
-  if (of_group && (polls(current.access) || polls(theirs))) return false;
+  const auto& instructions = current.wave.environment().program->decoded->instructions;
+  const bool is_polled = of_group && (polls(current.access) || polls(theirs));
+  if (is_polled &&
+      std::max(p.memory->bytes, bytes_of(instructions[theirs.instruction])) <= observe::kWidestAtomic)
+    return false;
   if (current.unchanged && !they_write) return false;
   const Order order = order_.order(theirs, they_write, mark, current.wave, p, current.writes);
   if (order.holds()) return false;
   const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
-  const auto severity = order.in_turn         ? findings::Severity::note
-                        : equal || order.over ? findings::Severity::risk
-                                              : findings::Severity::wrong;
+  const auto severity = order.in_turn                      ? findings::Severity::note
+                        : equal || is_polled || order.over ? findings::Severity::risk
+                                                           : findings::Severity::wrong;
   if (severity == findings::Severity::wrong && they_write != current.writes)
     note_load(current, theirs, {address, address + bytes});
   if (!findings_.is_new(findings::FindingKind::memory_race, p.prepared->index, theirs.instruction, severity))
     return true;
-  const isa::Instruction& other =
-      current.wave.environment().program->decoded->instructions[theirs.instruction];
-  const std::string who =
-      of_group ? fmt::format("wave {}", theirs.wave) : fmt::format("workgroup number {}", theirs.group - 1);
+  const isa::Instruction& other = instructions[theirs.instruction];
+  const std::string who = of_group
+                              ? fmt::format("wave {}", theirs.wave)
+                              : fmt::format("workgroup {}", fmt::join(use_.workgroup(theirs.group), ","));
   const bool scalar = isa::is_scalar(p.space);
   const int lane = scalar ? -1 : lane_at(p, address);
   const machine::Allocation* const owner =
@@ -328,7 +305,10 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",
                   address, owner->name(), who, they_write ? "writes" : "reads", other.text, other.address,
-                  missing(current, theirs, order), equal ? "; both write the same bytes" : ""),
+                  missing(current, theirs, order),
+                  equal       ? "; both write the same bytes"
+                  : is_polled ? "; a wave waits for it, and a store of more than 8 bytes is not atomic"
+                              : ""),
       severity);
   return true;
 }

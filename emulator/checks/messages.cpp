@@ -14,13 +14,12 @@ using machine::Wave;
 
 namespace {
 
-constexpr std::uint8_t kWidestMessage = 8;
 /// Dwords of memory whose messages are kept: whoever waits for one reads it soon.
 constexpr std::size_t kMostPlaces = std::size_t{1} << 16;
 
 bool moves_lds(const Pending& p) {
   return p.space == isa::Memory::Space::lds && p.perform != nullptr && p.memory != nullptr &&
-         !p.lds.in_row() && !p.lds.per_lane() && p.memory->bytes <= kWidestMessage &&
+         !p.lds.in_row() && !p.lds.per_lane() && p.memory->bytes <= observe::kWidestAtomic &&
          p.memory->atomic != isa::Atomic::barrier_arrive;  // LdsOrder::arrives
 }
 
@@ -31,7 +30,7 @@ bool uses_memory(const Pending& p) {
 }
 
 bool moves_memory(const Pending& p) {
-  return uses_memory(p) && p.memory->bytes <= kWidestMessage;
+  return uses_memory(p) && p.memory->bytes <= observe::kWidestAtomic;
 }
 
 /// Whether all lanes use one address, as a flag's that no lane was chosen for.

@@ -8,6 +8,7 @@
 #include "emulator/isa/dataflow.hpp"
 #include "emulator/isa/flow.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/observe/footprint.hpp"
 
 namespace lockstep::checks {
 
@@ -25,13 +26,12 @@ bool is_in_memory(const Memory& m) {
 
 /// The access that a wave may wait by: to LDS, or a load from memory; nullptr: the instruction is none.
 const Memory* poll(const Instruction& i) {
-  constexpr std::uint8_t kWidestAtomic = 8;
   if (i.semantics == nullptr || !i.unreadable.empty()) return nullptr;
   const auto* m = std::get_if<Memory>(&i.semantics->operation);
   const bool is_load = m != nullptr && is_in_memory(*m) && m->access == isa::Access::load && !m->to_lds &&
                        !m->lds_in_register && !i.modifiers.lds;
   const bool reads = m != nullptr && (m->space == Memory::Space::lds || is_load) && !m->pair &&
-                     m->transpose == 0 && !m->thread_address && m->bytes <= kWidestAtomic &&
+                     m->transpose == 0 && !m->thread_address && m->bytes <= observe::kWidestAtomic &&
                      m->atomic != isa::Atomic::barrier_arrive &&
                      (m->access == isa::Access::load || (m->access == isa::Access::atomic && m->returns));
   return reads ? m : nullptr;

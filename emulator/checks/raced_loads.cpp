@@ -206,7 +206,7 @@ std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
                                             const machine::Outcome& first, MemoryBefore& before) const {
   constexpr std::size_t kMostRuns = 8;
   std::set<Pair> none;
-  if (!before.is_whole() || count_ > kMostLoads) return none;
+  if (pairs_.empty() || !before.is_whole() || count_ > kMostLoads) return none;
   const auto reaches = [&](const std::vector<Pair>& pairs) {
     Loads loads;
     std::set<std::uint32_t> instructions;

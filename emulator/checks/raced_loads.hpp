@@ -82,7 +82,7 @@ class RacedLoads {
   void add(Pair pair, const Load& load, Bytes bytes);
   /// A load from LDS, of which all lanes count.
   void add_from_lds(Pair pair, const machine::Wave& wave, std::uint64_t number);
-  bool empty() const { return pairs_.empty(); }
+  bool contains(const Pair& pair) const { return pairs_.contains(pair); }
   /// The pairs whose loads reach nothing, by a run of the launch with settings as those of the `first`;
   /// memory is what the first run left.
   std::set<Pair> dead(const machine::LoadedCode& code, const code_object::Kernel& kernel,

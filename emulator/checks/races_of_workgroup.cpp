@@ -6,6 +6,15 @@
 
 namespace lockstep::checks {
 
+namespace {
+
+/// What another wave waits for there: what it is told by that is judged where it reads the rest.
+bool stores_widely(const LdsOperation& o, const LdsOperation& poll) {
+  return poll.waits && o.wide && !o.copies;
+}
+
+}  // namespace
+
 void RacesOfWorkgroup::add(const machine::Workgroup& group, const LdsHistory::Meeting& m, bool swaps,
                            bool lies_between) {
   const LdsOperation &mine = swaps ? m.theirs : m.mine, &theirs = swaps ? m.mine : m.theirs;
@@ -14,7 +23,8 @@ void RacesOfWorkgroup::add(const machine::Workgroup& group, const LdsHistory::Me
   if (m.theirs.loads())
     for (const std::uint64_t order : m.their_loads)
       loads_.add_from_lds(pair, *group.waves[m.theirs.wave], order);
-  const auto severity = m.repeats ? findings::Severity::risk : findings::Severity::wrong;
+  const bool is_polled = stores_widely(mine, theirs) || stores_widely(theirs, mine);
+  const auto severity = m.repeats || is_polled ? findings::Severity::risk : findings::Severity::wrong;
   if (!findings_.is_new(kKind, pair.first, pair.second, severity)) return;
   const auto [at, is_new] = races_.try_emplace({pair.first, pair.second, severity});
   if (!is_new) return;
@@ -26,7 +36,9 @@ void RacesOfWorkgroup::add(const machine::Workgroup& group, const LdsHistory::Me
           "{} LDS {:#x}, which wave {} uses by {} @{:#x}; {}{}", mine.writes ? "writes" : "reads", m.address,
           theirs.wave, other.text, other.address,
           what_is_missing(lies_between ? &theirs : nullptr, *group.environment->program->decoded->arch),
-          m.repeats ? "; it writes what is there already" : "")};
+          m.repeats   ? "; it writes what is there already"
+          : is_polled ? "; a wave waits for it, and a store of more than 8 bytes is not atomic"
+                      : "")};
 }
 
 void RacesOfWorkgroup::hand_on() {

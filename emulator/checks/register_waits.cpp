@@ -218,8 +218,10 @@ std::uint32_t RegisterWaits::executes(Wave& wave, const machine::PreparedInstruc
   tell_covered(outstanding);
   const int accum_offset = wave.environment().accum_offset;
   const auto report_all = [&](std::span<const RegisterAccess> uses) {
-    for (const RegisterAccess& a : uses)
-      report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
+    for (const bool writes : {false, true})  // first what it reads, if that is overwritten as well
+      for (const RegisterAccess& a : uses)
+        if (a.writes() == writes)
+          report(wave, prepared, a, a.first + (a.file == File::accumulator ? accum_offset : 0), outstanding);
   };
   const bool unusual = (wave.mode & machine::unusual_modes(*wave.arch)) != 0;
   if (unusual && wave.has(arch::Feature::vgpr_banks) && !uses_.is_relative(prepared.index)) {

@@ -7,6 +7,7 @@ namespace lockstep::checks {
 
 void WaveProgress::join(const WaveProgress& other) {
   issued = std::max(issued, other.issued);
+  met = std::max(met, other.met);
   written_back = std::max(written_back, other.written_back);
   for (std::size_t c = 0; c < done.size(); ++c) done[c] = std::max(done[c], other.done[c]);
 }

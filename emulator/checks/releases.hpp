@@ -15,6 +15,7 @@ namespace lockstep::checks {
 /// How far a wave has come with its memory operations, by Pending::number.
 struct WaveProgress {
   std::uint32_t issued = 0;        ///< those below were issued
+  std::uint32_t met = 0;           ///< those below were issued before a barrier
   std::uint32_t written_back = 0;  ///< those below were issued before a write-back to the device that is over
   std::array<std::uint32_t, isa::kCounters.size()> done{};  ///< [counter] waits have covered those below
 

@@ -12,7 +12,6 @@ bool reaches_device(const machine::Pending& p) {
 }
 
 bool synchronises(const machine::Pending& p) {
-  constexpr std::uint8_t kWidestAtomic = 8;
   return p.memory->access == isa::Access::atomic || (reaches_device(p) && p.memory->bytes <= kWidestAtomic);
 }
 

@@ -19,6 +19,9 @@ inline bool uses_device_memory(const machine::Pending& p) {
   return p.perform != nullptr && p.space != isa::Memory::Space::lds && p.space != isa::Memory::Space::scratch;
 }
 
+/// Bytes of a lane: what is wider is no atomic load or store.
+inline constexpr std::uint8_t kWidestAtomic = 8;
+
 /// Whether the instruction itself goes past the caches that not all workgroups share.
 bool reaches_device(const machine::Pending& pending);
 /// An atomic, or a load or store of device scope: how compilers spell atomic loads and stores.

@@ -212,9 +212,8 @@ void add_operands(laws::Experiment& e, verdict::FailureReport& report) {
   }
   const verdict::Mismatch& m = verdict::told_first(e.instance().outputs(), report.result);
   const operators::Output& output = e.instance().outputs()[m.output];
-  const std::string others = laws::other_operands(e, m.output, m.row, m.column);
-  if (others.empty() || others.find(" where ") != std::string::npos)
-    report.pattern += roundings(e, report.result);
+  const auto [others, differ] = laws::other_operands(e, m.output, m.row, m.column);
+  if (!differ) report.pattern += roundings(e, report.result);
   report.details +=
       (others.empty() ? "" : fmt::format("  {:<10} {}\n", "made of", others)) +
       fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", others.empty() ? "made of" : "",

@@ -106,7 +106,7 @@ std::string parted(const Experiment& e, const TermRecord& record, Fingerprint fo
 
 }  // namespace
 
-std::string other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column) {
+OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column) {
   if (!unfollowable(e).empty() || !may_record(e, e.first_run().outcome.instructions)) return {};
   const std::vector<Operand> operands = operands_of(e.instance());
   TermRecord record([&](std::uint32_t operand, std::uint64_t index) {
@@ -126,9 +126,10 @@ std::string other_operands(Experiment& e, std::size_t output, std::size_t row, s
   if (got.empty()) return {};
   const std::string others = text_of(without(got, want), operands),
                     missing = text_of(without(want, got), operands);
-  if (!others.empty() && !missing.empty()) return fmt::format("{} in place of {}", others, missing);
-  if (!missing.empty()) return "all but " + missing;
-  return others.empty() ? parted(e, record, found, expected) : "also " + others;
+  if (!others.empty() && !missing.empty()) return {fmt::format("{} in place of {}", others, missing), true};
+  if (!missing.empty()) return {"all but " + missing, true};
+  if (!others.empty()) return {"also " + others, true};
+  return {parted(e, record, found, expected), false};
 }
 
 }  // namespace lockstep::laws

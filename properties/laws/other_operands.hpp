@@ -9,9 +9,14 @@
 
 namespace lockstep::laws {
 
-/// "a[48, 0..127] in place of a[32, 0..127]", "all but b[0, 256..383]", "also b[1, 0..31]". Empty where the
-/// element is made of what it should be, nobody can say, or the case is too large to ask soon. `row` counts
-/// the output's written rows.
-std::string other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column);
+struct OtherOperands {
+  /// "a[48, 0..127] in place of a[32, 0..127]", "all but b[0, 256..383]", "also b[1, 0..31]". Empty where the
+  /// element is made of what it should be, nobody can say, or the case is too large to ask soon.
+  std::string text{};
+  bool differ = false;  ///< elements are others than they should be, and not only what was done to them
+};
+
+/// `row` counts the output's written rows.
+OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column);
 
 }  // namespace lockstep::laws

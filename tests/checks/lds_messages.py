@@ -36,7 +36,7 @@ WRONG = {
 }
 # Before a flag of the workgroup in memory, LLVM waits for stores on gfx1250 alone: elsewhere the right one has a note, too.
 OF_GFX1250 = {"flag_in_memory": None, "flag_in_memory_by_all": None,
-              "flag_in_memory_early": ("memory-race", ("_load",), ("global_store", "flat_store"), "comes to the barrier or flag"),
+              "flag_in_memory_early": ("memory-race", ("_load",), ("global_store", "flat_store"), "comes to the flag or atomic between"),
               "tensor": None, "tensor_early": ("lds-race", READ, ("tensor_load_to_lds",), EARLY)}
 
 

@@ -83,11 +83,14 @@ def main():
         run_reports(lockstep, folder)
 
         fuzz = [lockstep, "fuzz", "grouped_gemm_masked", "--build", "scalar_padding_row", "--model", "fma_post", "--law", "bits", "--law", "untouched",
-                "--cases", "40", "--seed", "1", "--no-wide-offsets", "--corpus", "corpus", "--shrink-tries", "5", "--sarif", "fuzz.sarif"]
+                "--cases", "40", "--seed", "1", "--no-wide-offsets", "--corpus", "corpus", "--shrink-tries", "5", "--sarif", "fuzz.sarif",
+                "--json", "fuzz.json"]
         done = subprocess.run(fuzz, cwd=folder, env={**plain, "GITHUB_ACTIONS": "true"}, capture_output=True, text=True)
         assert done.returncode == 1, done.stdout + done.stderr
         results = json.loads((folder / "fuzz.sarif").read_text())["runs"][0]["results"]
         assert len(results) == 1 and "falsified in 1 cases" in results[0]["message"]["text"], results
+        cause, = json.loads((folder / "fuzz.json").read_text())["causes"]  # the shrunk case's, as in SARIF
+        assert cause["smallest"] in results[0]["message"]["text"], (cause, results)
         assert re.search(r"^::error title=[a-z-]+::untouched falsified in 1 cases: ", done.stdout, re.MULTILINE), done.stdout
     print("annotated")
 

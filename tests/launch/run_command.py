@@ -414,6 +414,9 @@ def schedules(folder):
     run("in_turn.json", code=4, prints=["deadlock: ", "1 of 12 workgroups are under way", "1 wave at"], cwd=folder)
     write(folder, "in_turn.json", in_turn | {"buffers": [{"name": "turn", "size": 4, "fill": "0c000000"}]})
     run("in_turn.json", code=4, prints=["deadlock: ", "12 of 12 workgroups are under way", "12 waves at"], cwd=folder)
+    waiting = run("in_turn.json", code=4, cwd=folder)
+    if waiting.count("in_turn.hip:") != 1:
+        failures.append(f"the line where all wait is named once: {waiting}")
 
 
 def interrupted(folder):

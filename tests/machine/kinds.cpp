@@ -200,9 +200,9 @@ TEST_CASE("kinds: there are three programs of each, of bounds in each address sp
 }
 
 TEST_CASE("kinds: where waves are is said of a deadlock and of the step limit") {
-  const auto stop_of = [](const char* kernel, std::uint64_t step_limit) {
+  const auto stop_of = [](const char* kernel, std::uint64_t step_limit, std::uint32_t threads = 128) {
     Setup setup;
-    setup.launch.block[0] = 128;
+    setup.launch.block[0] = threads;
     setup.step_limit = step_limit;
     const Ran ran = run("kinds", kernel, setup);
     REQUIRE(ran.outcome.stop);
@@ -213,6 +213,7 @@ TEST_CASE("kinds: where waves are is said of a deadlock and of the step limit") 
                                                            Contains("; 1 wave at the barrier s_barrier @"));
   CHECK_THAT(stop_of("each_waits_wrong", 100'000), Contains("2 waves at ds_or_rtn_b32 v4, v5, v6 @"));
   CHECK_THAT(stop_of("counts_wrong", 100'000), Contains("1 wave at s_"));
+  CHECK(stop_of("counts_wrong", 100'000, 64) == "the wave has run longer than any kernel should");
 }
 
 }  // namespace

@@ -27,8 +27,11 @@ std::vector<Poll> polls(const std::string& kernel, const std::string& line) {
 
 using Polls = std::vector<Poll>;
 
-/// Lines of all races, and that they are wrong.
-std::set<std::string> races(const std::string& kernel, machine::Schedule schedule, std::uint32_t waves) {
+using findings::Severity;
+
+/// Lines of all races, and that they are so severe.
+std::set<std::string> races(const std::string& kernel, machine::Schedule schedule, std::uint32_t waves,
+                            Severity severity) {
   checks::Sanitizers sanitizers(*program("lds_messages"), nullptr);
   Setup setup;
   setup.launch.block[0] = 64 * waves;
@@ -40,18 +43,19 @@ std::set<std::string> races(const std::string& kernel, machine::Schedule schedul
   std::set<std::string> pairs;
   for (const findings::Finding& f : sanitizers.findings()) {
     INFO(f.line());
-    CHECK((f.kind == findings::FindingKind::lds_race && f.severity == findings::Severity::wrong));
+    CHECK((f.kind == findings::FindingKind::lds_race && f.severity == severity));
     const std::string other = f.text.substr(f.text.find("uses by ") + 8);
     pairs.insert(f.instruction.substr(0, f.instruction.find(' ')) + " " + other.substr(0, other.find(' ')));
   }
   return pairs;
 }
 
-void expect(const std::string& kernel, const std::set<std::string>& wanted, std::uint32_t waves = 2) {
+void expect(const std::string& kernel, const std::set<std::string>& wanted, std::uint32_t waves = 2,
+            Severity severity = Severity::wrong) {
   for (const machine::Schedule& schedule :
        {kEarliest, kLatest, kVmemLate, kLdsLate, random_schedule(1), random_schedule(2)}) {
     CAPTURE(kernel, machine::to_string(schedule));
-    CHECK(races(kernel, schedule, waves) == wanted);
+    CHECK(races(kernel, schedule, waves, severity) == wanted);
   }
 }
 
@@ -91,4 +95,8 @@ TEST_CASE("lds messages: an atomic and a store without an order race, whatever e
 
 TEST_CASE("lds messages: a store of what is there races with one of something else") {
   expect("stored_and_repeated", {"ds_write_b32 ds_write_b32"});
+}
+
+TEST_CASE("lds messages: a store wider than any atomic is none that a wave may wait for") {
+  expect("flag_stored_widely", {"ds_read_b32 ds_write_b128"}, 2, Severity::risk);
 }

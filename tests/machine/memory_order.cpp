@@ -1,6 +1,7 @@
 // What orders workgroups over memory: waits, atomics and cache operations as the memory models of gfx942
 // and gfx950 have them (LLVM AMDGPUUsage). What is missing is found under every schedule.
 #include <set>
+#include <utility>
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/checks/sanitizers.hpp"
@@ -82,6 +83,12 @@ TEST_CASE("memory order: a flag may overtake a message that was not waited for")
          kEarly);
 }
 
+TEST_CASE("memory order: of workgroups that race both are named, in whichever order they begin") {
+  for (const auto order : {machine::Settings::Order::together, machine::Settings::Order::scheduled})
+    expect("flag_before_message", Severity::wrong, "global_load_dword v5",
+           "which workgroup 0,0,0 writes by global_store_dword v1, v0", "without a wait", {2, 64, order});
+}
+
 TEST_CASE("memory order: what another XCD may not see is a risk") {
   expect("message_not_written_back", Severity::risk, "global_load_dword v5", "global_store_dword v1, v0",
          "no buffer_wbl2 sc1 lies behind it");
@@ -119,7 +126,7 @@ namespace {
 
 /// What is found of three workgroups that begin as a schedule has it.
 std::vector<findings::Finding> checked(const std::string& kernel, const machine::Schedule& schedule,
-                                       machine::Settings::Order order) {
+                                       machine::Settings::Order order, std::uint32_t threads = 64) {
   const auto code = program("memory_order");
   machine::Memory memory;
   memory.add("output", kOutput, 4 * 16 * kRow, true, fill_constant(0xEE));
@@ -129,7 +136,7 @@ std::vector<findings::Finding> checked(const std::string& kernel, const machine:
   machine::Settings settings;
   settings.schedule = schedule;
   settings.order = order;
-  const machine::Launch launch{{3, 1, 1}, {64, 1, 1}, 0, kArguments};
+  const machine::Launch launch{{3, 1, 1}, {threads, 1, 1}, 0, kArguments};
   const machine::Outcome outcome =
       checks::checked_dispatch(*code, *code->object().find(kernel), launch, memory, settings);
   REQUIRE_FALSE(outcome.stop);
@@ -150,6 +157,18 @@ TEST_CASE("memory order: overlapping tiles are found though one workgroup may ta
       CHECK(found[0].severity == Severity::wrong);
       CHECK(found[0].instruction.starts_with("global_store_dword v5, v3"));
     }
+}
+
+TEST_CASE("memory order: loads that raced before workgroups shared the tiles are judged as they were") {
+  for (const machine::Schedule& schedule : {kEarliest, kLatest}) {
+    INFO(machine::to_string(schedule));
+    std::set<std::pair<FindingKind, Severity>> found;
+    for (const findings::Finding& f :
+         checked("all_tiles_and_lds", schedule, machine::Settings::Order::ascending, 128))
+      found.emplace(f.kind, f.severity);
+    CHECK(found == std::set<std::pair<FindingKind, Severity>>{{FindingKind::memory_race, Severity::wrong},
+                                                              {FindingKind::lds_race, Severity::note}});
+  }
 }
 
 namespace {
@@ -198,4 +217,10 @@ TEST_CASE("memory order: a counter may change for whoever did not learn from its
 
 TEST_CASE("memory order: a counter that is read behind no invalidation is a risk") {
   expect_of_counter("counter_not_invalidated", {Severity::risk});
+}
+
+TEST_CASE("memory order: a store wider than any atomic is none that a wave may wait for") {
+  expect_none("word_for_a_wave", {1, 128});
+  expect("four_words_for_a_wave", Severity::risk, "global_load_dword v4", "global_store_dwordx4",
+         "a store of more than 8 bytes is not atomic", {1, 128});
 }

@@ -215,6 +215,15 @@ TEST_CASE("races: vector memory operations of a workgroup keep their order over 
     }
 }
 
+TEST_CASE("races: a barrier is called so where the program has an atomic, too") {
+  for (const machine::Schedule& schedule : {kEarliest, kLatest, kVmemLate, random_schedule(1)}) {
+    const std::vector<findings::Finding> found = races("memory_no_wait_beside_atomic", kTwoWaves, schedule);
+    REQUIRE_FALSE(found.empty());
+    for (const findings::Finding& f : found)
+      CHECK_THAT(f.text, Catch::Matchers::Contains("comes to the barrier between without a wait for it"));
+  }
+}
+
 TEST_CASE("races: behind a barrier waves load what others stored before, without a wait") {
   for (const machine::Schedule& schedule : {kEarliest, kLatest, kVmemLate, random_schedule(1)}) {
     Setup setup;

@@ -113,6 +113,25 @@ TEST_CASE("a deadlock is found soon, under every schedule, with any number of th
     }
 }
 
+TEST_CASE("a wave that stores what is there already does not go on by that") {
+  for (const machine::Schedule& schedule : kSchedules) {
+    INFO(machine::to_string(schedule));
+    const auto stop = [&](const char* kernel) {
+      Setup setup = setup_of(1, {});
+      setup.schedule = schedule;
+      const Ran ran = run("spins", kernel, setup);
+      REQUIRE(ran.outcome.stop);
+      CHECK(ran.outcome.instructions < 200'000);
+      return ran.outcome.stop->kind;
+    };
+    CHECK(stop("never_but_alive") == FindingKind::deadlock);
+    CHECK(stop("stores_for_ever") == FindingKind::endless_loop);
+    Setup told = setup_of(2, {20'000});
+    told.schedule = schedule;
+    check_output(run("spins", "alive_until_told", told), {1});
+  }
+}
+
 TEST_CASE("waves that meet at a barrier each time they look wait, too") {
   for (const machine::Schedule& schedule : kSchedules)
     for (const int threads : {1, 3}) {

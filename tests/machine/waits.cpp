@@ -45,6 +45,7 @@ TEST_CASE("waits: a register used before its wait is named with both instruction
   expect("too_weak", "global_store_dword v1, v4", "global_load_dword v4");
   expect("other_counter", "global_store_dword v1, v3", "global_load_dword v3");
   expect("overwritten", "v_mov_b32_e32 v3, 7", "overwrites a register that global_load_dword v3");
+  expect("read_and_overwritten", "v_add_u32_e32 v3", "reads a register that global_load_dword v3");
   expect("overwritten_by_lds", "ds_read_b32 v3", "overwrites a register that global_load_dword v3");
   expect("lds_too_weak", "global_store_dword v1, v4", "ds_read_b32 v4");
   expect("scalar_missing", "s_add_u32 s21", "s_load_dword s20");

@@ -218,10 +218,10 @@ class Dispatch {
     return running.empty() ? Then::over : Then::go_on;
   }
 
-  std::string where(const UnderWay& some) const {
+  std::string where(const UnderWay& some, const std::string& named = {}) const {
     std::vector<const Workgroup*> groups;
     for (Slot* const place : some.places) groups.push_back(&place->runner->state());
-    return wave_places(groups, code_);
+    return wave_places(groups, code_, named);
   }
 
   /// Keeps where the waves are as the dispatch is cancelled: of several threads, those of one.
@@ -230,10 +230,12 @@ class Dispatch {
     if (outcome_.was_at.empty()) outcome_.was_at = where(some);
   }
 
-  /// Says where the waves are if the workgroup has run too long.
+  /// Says where the other waves are if one has run too long.
   void tell_where(const UnderWay& some, Slot& place) {
     std::optional<Finding>& stop = place.runner->state().stop;
-    if (stop && stop->kind == FindingKind::step_limit) stop->text += "; " + where(some);
+    if (!stop || stop->kind != FindingKind::step_limit) return;
+    const std::string others = where(some, code_.object().lines.at(stop->address));
+    if (!others.empty()) stop->text += "; " + others;
   }
 
   /// Stops workgroups that all wait for each other: at the barrier of a cluster or by reading memory.
@@ -262,7 +264,8 @@ class Dispatch {
           here + ", perhaps for others; what watches the kernel sees one workgroup at a time");
     place.runner->stop_waiting(FindingKind::deadlock,
                                fmt::format("{} for what none is left to write{}; {}", here,
-                                           next_ < total_ ? "; no more fit on the device" : "", where(some)));
+                                           next_ < total_ ? "; no more fit on the device" : "",
+                                           where(some, code_.object().lines.at(place.runner->waits_at()))));
   }
 
   /// Collects the contributions of clusters all of whose workgroups have ended.

@@ -52,7 +52,7 @@ bool SpinWatch::is_lds_back(const Wave& wave) const {
 
 void SpinWatch::note_same(const Wave& wave, std::uint64_t elsewhere) {
   seen_.same_at = all_changes(wave, elsewhere);
-  seen_.same_issued = wave.issued;
+  seen_.same_issued = wave.issued - wave.repeated;
 }
 
 bool SpinWatch::has_run_long(const Wave& wave, std::uint64_t changes) {
@@ -100,10 +100,11 @@ bool SpinWatch::jumped(Wave& wave, std::uint64_t elsewhere) {
   }
   seen_.next = wave.steps + 1;
   if (seen_.same_at == changes) {
-    seen_.doing = wave.issued == seen_.same_issued ? Doing::endless : Doing::waiting;
+    seen_.doing = wave.issued - wave.repeated == seen_.same_issued ? Doing::endless : Doing::waiting;
     seen_.doing_at = changes;
     seen_.waited = kMostCopies;
   }
+  wave.group->compares_stores = true;
   seen_.rounds = seen_.round_at == in_memory && is_lds_back(wave) ? seen_.rounds + 1 : 0;
   seen_.round_at = in_memory;
   note_same(wave, elsewhere);

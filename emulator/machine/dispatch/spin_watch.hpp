@@ -55,7 +55,7 @@ class SpinWatch {
     std::uint64_t quiet_at = 0, quiet_since = 0;  ///< a count of changes, and the first step that saw it
     int waited = 0;                               ///< copies at once that are left to a wave that waited
     std::uint64_t looks = 0, most_looks = 0;      ///< since the copy, and after how many it is taken anew
-    /// The counts of changes and of operations when the wave was last in the state of the copy.
+    /// The counts of changes and of other operations when the wave was last in the state of the copy.
     std::uint64_t same_at = 0, same_issued = 0;
   };
 

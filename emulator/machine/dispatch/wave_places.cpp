@@ -1,11 +1,13 @@
 #include "emulator/machine/dispatch/wave_places.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lockstep::machine {
 
@@ -21,15 +23,14 @@ struct PlaceOfWaves {
 
 std::string text(const PlaceOfWaves& place, std::uint64_t waves, const LoadedCode& code) {
   const isa::Instruction& i = code.program().instructions[place.pc];
-  const std::string source = code.object().lines.at(i.address);
-  return fmt::format("{} {} {} @{:#x}{}{}", waves, waves == 1 ? "wave" : "waves",
-                     (place.at_barrier ? "at the barrier " : "at ") + i.text, i.address,
-                     source.empty() ? "" : ", ", source);
+  return fmt::format("{} {} {} @{:#x}", waves, waves == 1 ? "wave" : "waves",
+                     (place.at_barrier ? "at the barrier " : "at ") + i.text, i.address);
 }
 
 }  // namespace
 
-std::string wave_places(std::span<const Workgroup* const> groups, const LoadedCode& code) {
+std::string wave_places(std::span<const Workgroup* const> groups, const LoadedCode& code,
+                        const std::string& named) {
   std::map<PlaceOfWaves, std::uint64_t> counts;
   for (const Workgroup* const group : groups)
     for (const Wave* const wave : group->waves)
@@ -38,11 +39,19 @@ std::string wave_places(std::span<const Workgroup* const> groups, const LoadedCo
   std::ranges::sort(most, [](const auto& a, const auto& b) {
     return std::pair(b.second, a.first) < std::pair(a.second, b.first);
   });
-  std::string all;
-  for (std::size_t n = 0; n < std::min(most.size(), kMost); ++n)
-    all += (n == 0 ? "" : "; ") + text(most[n].first, most[n].second, code);
-  if (most.size() > kMost) all += fmt::format("; others at {} places more", most.size() - kMost);
-  return all;
+  std::vector<std::string> places, on_line;
+  for (std::size_t n = 0; n < std::min(most.size(), kMost); ++n) {
+    const auto& [place, waves] = most[n];
+    const std::string source = code.object().lines.at(code.program().instructions[place.pc].address);
+    const std::string here = text(place, waves, code);
+    if (!source.empty() && source == named)
+      on_line.push_back(here);
+    else
+      places.push_back(source.empty() ? here : here + ", " + source);
+  }
+  if (most.size() > kMost) places.push_back(fmt::format("others at {} places more", most.size() - kMost));
+  std::ranges::move(on_line, std::back_inserter(places));
+  return fmt::format("{}", fmt::join(places, "; "));
 }
 
 }  // namespace lockstep::machine

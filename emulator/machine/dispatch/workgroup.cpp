@@ -140,7 +140,7 @@ void WorkgroupRunner::begin(std::array<std::uint32_t, 3> id, std::uint64_t seed)
   group_.barrier_phases = group_.cluster_signals = 0;
   group_.named.fill({});
   group_.requests.clear();
-  group_.over = false;
+  group_.over = group_.compares_stores = false;
   group_.lds.reset(kernel_.group_bytes + launch_.dynamic_lds, host::hash(environment_.poison, 0));
   for (int i = 0; i < int(waves_.size()); ++i) start(*waves_[i], i);
   for (SpinWatch& watch : watches_) watch.begin();
@@ -233,9 +233,17 @@ void WorkgroupRunner::run_on() {
   for (const auto& wave : waves_) watches_[std::size_t(wave->id)].run_on(*wave);
 }
 
-void WorkgroupRunner::stop_waiting(FindingKind kind, std::string text) {
+Wave& WorkgroupRunner::running_wave() {
   const auto runs = [](const auto& wave) { return wave->status == Wave::Status::running; };
-  Wave& wave = **std::ranges::find_if(waves_, runs);
+  return **std::ranges::find_if(waves_, runs);
+}
+
+std::uint64_t WorkgroupRunner::waits_at() {
+  return environment_.program->instructions[running_wave().pc].instruction->address;
+}
+
+void WorkgroupRunner::stop_waiting(FindingKind kind, std::string text) {
+  Wave& wave = running_wave();
   wave.stop(kind, environment_.program->instructions[wave.pc], -1, std::move(text));
 }
 

@@ -35,6 +35,8 @@ class WorkgroupRunner {
   bool may_run_on() const;
   /// Lets a workgroup that waits go on for long before it is looked at again.
   void run_on();
+  /// The address of the instruction at which stop_waiting() stops the kernel.
+  std::uint64_t waits_at();
   /// Stops the kernel at the loop of a wave that waits.
   void stop_waiting(FindingKind kind, std::string text);
   /// Stops the kernel at the cluster's barrier, at which the others will never arrive.
@@ -63,6 +65,7 @@ class WorkgroupRunner {
     return watches_[std::size_t(wave.id)].doing(elsewhere_ + group_.changes + group_.own_changes);
   }
   bool all_go_round();
+  Wave& running_wave();
   bool reads_clock() const;
   Progress wait();
   void finish_at_barrier();

@@ -122,7 +122,7 @@ void WorkgroupRunner::start(Wave& wave, int index) {
   wave.scc_undefined = true;
   wave.mode = initial_mode(d, *wave.arch);
   for (PendingQueue* const queue : wave.queues()) queue->clear();
-  wave.issued = 0;
+  wave.issued = wave.repeated = 0;
   wave.mode_set_at = ~0u;
   wave.barrier_signals = wave.barrier_waits = wave.cluster_waits = wave.named_waits = 0;
   wave.joined = wave.waits_at = 0;

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "emulator/machine/waves/in_turn.hpp"
+#include "emulator/machine/waves/stored_bytes.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "host/random.hpp"
 
@@ -18,6 +19,14 @@ bool is_seen(const Pending& p) {
   return p.memory->access == isa::Access::store || p.lds.kind != LdsSide::Kind::none;
 }
 
+/// Whether it stores to memory what is there already.
+bool repeats(const Pending& p) {
+  using Space = isa::Memory::Space;
+  const bool in_memory = p.space == Space::global || p.space == Space::buffer || p.space == Space::flat;
+  return in_memory && p.perform != nullptr && p.memory->access == isa::Access::store &&
+         p.lds.kind == LdsSide::Kind::none && changes_nothing(p);
+}
+
 void count_change(Wave& wave, const Pending& p) {
   const bool in_lds = p.space == isa::Memory::Space::lds ||
                       (p.lds.kind != LdsSide::Kind::none && p.memory->access == isa::Access::load);
@@ -31,8 +40,12 @@ void perform(Wave& wave, Pending& pending) {
   if (wave.has(arch::Feature::split_counters)) perform_earlier(wave, pending);
   if (pending.gather != nullptr) pending.gather(wave, pending);
   if (Observer* const observer = wave.environment().observer) observer->performs(wave, pending);
+  const bool repeated = wave.group->compares_stores && repeats(pending);
   if (pending.perform != nullptr) pending.perform(wave, pending);
-  if (is_seen(pending)) count_change(wave, pending);
+  if (repeated)
+    ++wave.repeated;
+  else if (is_seen(pending))
+    count_change(wave, pending);
 }
 
 // An operation that is performed and retired at the same time may write registers directly, unless an
@@ -43,7 +56,8 @@ void complete(Wave& wave, std::unique_ptr<Pending> pending) {
   perform(wave, *pending);
   if (observer != nullptr) observer->retires(wave, *pending);
   if (pending->retire != nullptr) pending->retire(wave, *pending);
-  if (is_seen(*pending)) count_change(wave, *pending);  // copies reach LDS only now
+  const bool copies = pending->lds.kind != LdsSide::Kind::none;  // they reach LDS only now
+  if (copies && is_seen(*pending)) count_change(wave, *pending);
   wave.group->pool.give_back(std::move(pending));
 }
 

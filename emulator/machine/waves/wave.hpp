@@ -31,6 +31,7 @@ struct Wave {
   PendingQueue stores{isa::Counter::store}, scalars{isa::Counter::km}, asyncs{isa::Counter::async},
       tensors{isa::Counter::tensor};
   std::uint64_t issued = 0;         ///< number of operations issued so far
+  std::uint64_t repeated = 0;       ///< stores of what was there already, where the workgroup compares them
   std::uint32_t mode_set_at = ~0u;  ///< index of the s_setreg_imm32_b32 that wrote MODE last
   /// Split barriers of the workgroup that the wave signalled, and passed.
   std::uint64_t barrier_signals = 0, barrier_waits = 0;

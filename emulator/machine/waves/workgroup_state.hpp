@@ -116,6 +116,8 @@ struct Workgroup {
   /// reset.
   std::uint64_t changes = 0;
   std::uint64_t own_changes = 0;  ///< the same of what its own waves alone can see: LDS, a barrier
+  /// A store to memory of what is there already is no change: a wave has come back to an earlier state.
+  bool compares_stores = false;
   std::map<MulticastRequest, Requested> requests;  ///< the multicast requests it made
 };
 

@@ -238,3 +238,17 @@ kernel stored_and_repeated, lds=1024
 1:
   ds_write_b32 v10, v13 offset:4
   ends
+
+// Sixteen bytes at once, the flag among them.
+kernel flag_stored_widely, lds=1024
+  clear
+  starts
+  to_wave 1, 1f
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v22, 1
+  v_mov_b32_e32 v23, 1
+  ds_write_b128 v10, v[20:23]
+  ends
+1:
+  spin 8
+  ends

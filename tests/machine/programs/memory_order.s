@@ -298,3 +298,66 @@ kernel all_meet
   all_meet releases
 kernel all_meet_too_early
   all_meet nothing
+
+// The first of two waves stores a word for which the second waits, alone or with those beside it.
+.macro word_for_a_wave store, words
+  begin
+  word 0
+  v_mov_b32_e32 v8, 1
+  v_mov_b32_e32 v9, 1
+  v_mov_b32_e32 v10, 1
+  v_mov_b32_e32 v11, 1
+  v_readfirstlane_b32 s20, v0
+  one_lane
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 1f
+  \store v6, \words, s[8:9]
+  finish
+1:
+  global_load_dword v4, v6, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s20, v4
+  s_cmp_eq_u32 s20, 1
+  s_cbranch_scc0 1b
+  finish
+.endm
+kernel word_for_a_wave
+  word_for_a_wave global_store_dword, v8
+kernel four_words_for_a_wave
+  word_for_a_wave global_store_dwordx4, v[8:11]
+
+// Workgroups take 24 tiles that overlap. The first wave of one that had all of them changes what the other loads from
+// LDS and throws away.
+kernel all_tiles_and_lds, lds=512
+  begin
+  word 1
+  v_mov_b32_e32 v7, 1
+  v_and_b32_e32 v2, 0xfc, v1
+  v_readfirstlane_b32 s20, v0
+  s_mov_b32 s22, 0
+  s_cmp_eq_u32 s20, 0
+  s_cbranch_scc0 3f
+1:
+  one_lane
+  global_atomic_add v10, v6, v7, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s20, v10
+  all_lanes
+  s_sub_u32 s20, s20, kFree
+  s_cmp_lt_u32 s20, 24
+  s_cbranch_scc0 2f
+  s_add_u32 s22, s22, 1
+  s_mul_i32 s21, s20, 128
+  v_add_u32_e32 v5, s21, v1
+  v_add_u32_e32 v3, s20, v0
+  global_store_dword v5, v3, s[8:9]
+  s_branch 1b
+2:
+  s_cmp_eq_u32 s22, 24
+  s_cbranch_scc0 4f
+  ds_write_b32 v2, v0
+4:
+  finish
+3:
+  ds_read_b32 v12, v2
+  finish

@@ -665,6 +665,17 @@ kernel memory_no_wait
   other_row
   finish
 
+// The same in a program whose waves could tell each other something by an atomic of LDS.
+kernel memory_no_wait_beside_atomic, lds=512
+  both
+  v_mov_b32_e32 v20, 0
+  ds_add_rtn_u32 v21, v20, v1
+  s_waitcnt lgkmcnt(0)
+  own_row
+  s_barrier
+  other_row
+  finish
+
 kernel memory_no_wait_kept
   both
   own_row

@@ -251,3 +251,44 @@ kernel raised_late, lds=64
   s_barrier
   s_barrier
   finish
+
+// Looks for the flag that is never raised, and says each time that it lives.
+kernel never_but_alive
+  flags
+1:
+  global_store_dword v3, v4, s[18:19] offset:4
+  global_load_dword v5, v3, s[18:19] sc1
+  s_waitcnt vmcnt(0)
+  v_cmp_eq_u32_e32 vcc, 0, v5
+  s_cbranch_vccnz 1b
+  put v5, 0
+  finish
+
+// Stores the same for ever.
+kernel stores_for_ever
+  flags
+1:
+  global_store_dword v3, v4, s[18:19]
+  s_waitcnt vmcnt(0)
+  s_branch 1b
+
+// The first workgroup says that it lives until the second, which takes s12 rounds, raises the flag.
+kernel alive_until_told
+  flags
+  s_mov_b64 exec, 1
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 2f
+1:
+  global_store_dword v3, v4, s[18:19] offset:4
+  global_load_dword v5, v3, s[18:19] sc1
+  s_waitcnt vmcnt(0)
+  v_cmp_eq_u32_e32 vcc, 0, v5
+  s_cbranch_vccnz 1b
+  put v5, 0
+  finish
+2:
+  s_sub_u32 s12, s12, 1
+  s_cmp_eq_u32 s12, 0
+  s_cbranch_scc0 2b
+  global_store_dword v3, v4, s[18:19] sc1
+  finish

@@ -1,6 +1,12 @@
 // Registers that memory operations fill, used in time and too early. What is too early need not show in a
 // value: every schedule is to find it.
 
+kernel read_and_overwritten
+  begin
+  get v3, 0
+  v_add_u32_e32 v3, 1, v3
+  finish
+
 kernel missing
   begin
   get v3, 0

@@ -69,5 +69,5 @@ def test_the_example_fails_as_its_page_says():
     done = subprocess.run([sys.executable, EXAMPLES / "triton_column_sums.py"], capture_output=True, text=True)
     assert done.returncode == 1
     assert "lockstep.errors.Falsified: falsified  column_sums: 4 workgroups" in done.stderr
-    assert "of array 'sums' of 512 bytes, which workgroup number 0 writes by" in done.stderr
+    assert "of array 'sums' of 512 bytes, which workgroup 0,0,0 writes by" in done.stderr
     assert "triton_column_sums.py:13" in done.stderr
