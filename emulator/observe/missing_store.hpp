@@ -1,6 +1,6 @@
-// Why nothing wrote a byte of device memory that a launch was to write: which operation had its address and was
-// held back, which store wrote the byte nearest to it, and where waves that stored nothing turned away from all
-// stores.
+// Why nothing wrote a byte of device memory that a launch was to write: which operation had its address and
+// was held back, which store wrote the byte nearest to it, and where waves that stored nothing branched past
+// all stores.
 #pragma once
 
 #include <array>

@@ -48,8 +48,14 @@ std::string lines_of(std::string_view what, const std::vector<code_object::Frame
   return text;
 }
 
-// Law `schedule` compares two runs, of which neither is what the order demands.
+// A law that compares the outputs of two problems.
+bool is_of_follow_up(std::string_view law) {
+  return laws::find_law(law)->when == laws::When::sampled && law != "snr_slice";
+}
+
+// Law `schedule` and those of follow-ups compare two runs, of which neither is what the order demands.
 verdict::Compared compared(const verdict::LawResult& r) {
+  if (is_of_follow_up(r.law)) return {"in the follow-up", "here"};
   if (r.law != "schedule" || r.runs[0].empty()) return {};
   return {"under " + r.runs[0], "under " + r.runs[1]};
 }
@@ -301,6 +307,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   add_finding(e, law, report);
   if (!report.result.mismatches.empty())
     report.details = is_of_terms(law.name) ? "" : laws::check_snr(e).details;
+  if (is_of_follow_up(law.name) && !report.result.mismatches.empty())
+    report.details = fmt::format("  {:<10} {}\n", "follow-up", report.result.reason) + report.details;
   add_operands(e, report);
   if (law.name == "schedule" && (smallest.hunts || !report.finding) && e.is_emulated())
     report.details += hunted(smallest, cache, options);

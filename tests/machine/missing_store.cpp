@@ -1,4 +1,4 @@
-// What is said of a dword of the output that nothing wrote: what had its address, what is nearest, and who left.
+// What is said of a dword of the output that nothing wrote: what had its address, what is nearest, who left.
 #include "emulator/observe/missing_store.hpp"
 
 #include "emulator/observe/undefined_origin.hpp"
