@@ -12,6 +12,7 @@ using Catch::Matchers::Contains, Catch::Matchers::EndsWith, Catch::Matchers::Sta
 
 struct Launched {
   std::uint32_t workgroups = 1, threads = kRow;
+  int times = 1;
 };
 
 /// Of dword `index` of the output, whose tiles are `tile` dwords long, by their parts of a wave.
@@ -36,8 +37,7 @@ observe::Writer asked(const std::string& kernel, std::uint64_t index, Launched l
     setup.observer = &observer;
     setup.launch.grid[0] = launched.workgroups;
     setup.launch.block[0] = launched.threads;
-    const Ran ran = run("missing_stores", kernel, setup);
-    CHECK_FALSE(ran.outcome.stop);
+    for (int i = 0; i < launched.times; ++i) CHECK_FALSE(run("missing_stores", kernel, setup).outcome.stop);
   });
 }
 
@@ -89,6 +89,11 @@ TEST_CASE("missing stores: the workgroup that left, where nothing of a tile is w
              StartsWith("; nothing of its tile is; at the same place of another is D[5], written by "));
   CHECK_THAT(by.missing, Contains("lane 5; 1 of 3 waves stored nothing: workgroup 1,0,0 wave 0 "
                                   "branched past all stores at s_cbranch_scc1 "));
+}
+
+TEST_CASE("missing stores: waves of several launches are counted each") {
+  CHECK_THAT(asked("second_workgroup_leaves", 64 + 5, {3, kRow, 2}, kRow).missing,
+             Contains("; 2 of 6 waves stored nothing: workgroup 1,0,0 wave 0 and 1 more branched past all "));
 }
 
 TEST_CASE("missing stores: a store of no lane, and code without any") {
