@@ -17,7 +17,7 @@ using campaigns::Tally;
 
 namespace {
 
-constexpr std::size_t kMostShown = 6;  // causes, or reasons, without --stats
+constexpr std::size_t kMostShown = 4;  // causes, or reasons, without --stats
 
 /// The models that cases of this arch ran under.
 std::vector<const matrix::Model*> models_of(const Tally& tally, std::string_view arch) {

@@ -87,7 +87,7 @@ std::string ScheduledRuns::origin_of(const launch::Run& run, const std::string& 
                                      bool undefined) const {
   const launch::Description& d = target_.file.description;
   const auto number = std::size_t(launch::find_buffer(d, buffer) - d.buffers.data());
-  const std::uint64_t address = target_.placement->buffers[number]->base() + offset;
+  const observe::Unwritten byte{target_.placement->buffers[number]->base() + offset};
   const auto watched = [&](machine::Observer& observer) {
     const auto p = launch::place(d, *target_.code);
     machine::Settings settings = target_.settings();
@@ -101,9 +101,9 @@ std::string ScheduledRuns::origin_of(const launch::Run& run, const std::string& 
     machine::dispatch(*target_.code, *(*p)->kernel, (*p)->launch, (*p)->memory, settings);
   };
   const code_object::SourceLines& lines = target_.code->object().lines;
-  return (undefined ? observe::origin_of_undefined(address, lines, watched)
-                    : observe::writer_of(address, lines, watched))
-      .text;
+  const observe::Writer by = undefined ? observe::origin_of_undefined(byte, lines, watched)
+                                       : observe::writer_of(byte, lines, watched);
+  return by.text + by.missing;
 }
 
 void ScheduledRuns::name_outputs() {

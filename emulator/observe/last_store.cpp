@@ -1,6 +1,7 @@
 #include "emulator/observe/last_store.hpp"
 
 #include <algorithm>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -42,6 +43,10 @@ std::optional<Place> place_in(const Pending& p, std::uint64_t address) {
 
 }  // namespace
 
+bool is_tensor_copy(const Pending& p) {
+  return std::holds_alternative<isa::TensorCopy>(p.prepared->instruction->semantics->operation);
+}
+
 std::uint64_t lds_address(const Pending& p, std::size_t lane, std::size_t dword) {
   if (p.lds.in_row())
     return p.lds.base + lane * std::max<std::uint64_t>(p.memory->bytes, kDwordBytes) + kDwordBytes * dword;
@@ -57,8 +62,8 @@ std::string Store::place(const PreparedInstruction& p) const {
 }
 
 std::string Store::text() const {
-  return fmt::format("{}, workgroup {},{},{} wave {} lane {}", instruction, workgroup[0], workgroup[1],
-                     workgroup[2], wave, lane);
+  return fmt::format("{}, workgroup {},{},{} wave {}{}", instruction, workgroup[0], workgroup[1],
+                     workgroup[2], wave, has_lane ? fmt::format(" lane {}", lane) : "");
 }
 
 void Store::note(const Wave& by, const Pending& p, std::size_t of_lane, std::size_t at_dword) {
@@ -67,6 +72,7 @@ void Store::note(const Wave& by, const Pending& p, std::size_t of_lane, std::siz
   lane = of_lane;
   dword = at_dword;
   number = p.number;
+  has_lane = !is_tensor_copy(p);
   instruction = place(*p.prepared);
   at = p.prepared->instruction->address;
 }

@@ -35,6 +35,7 @@ struct Store {
   std::array<std::uint32_t, 3> workgroup{};
   int wave = -1;
   std::size_t lane = 0, dword = 0;
+  bool has_lane = true;             ///< false of a copy by the whole wave
   int element = 0;                  ///< which of its operands has the data: ds_write2 has two
   std::uint64_t number = 0;         ///< Pending::number
   std::string instruction;          ///< and its place
@@ -80,6 +81,9 @@ class LastLdsStore final : public machine::Observer {
   Store now_, found_;  ///< the last so far; the last before the read
   std::string saying_ = kNobody, said_ = kNobody;
 };
+
+/// Whether it is a part of a tensor copy, whose lanes are none of the wave's.
+bool is_tensor_copy(const machine::Pending& pending);
 
 /// The address in LDS of a lane's data, from this dword on; of a copy between memory and LDS, too.
 std::uint64_t lds_address(const machine::Pending& pending, std::size_t lane, std::size_t dword = 0);

@@ -134,18 +134,28 @@ UndefinedOrigin::Origin UndefinedOrigin::loaded(const Wave& wave, const Pending&
   return origin;
 }
 
-Writer writer_of(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run) {
-  LastStore store(address, lines);
+namespace {
+
+Writer nobody(const Unwritten& byte, const code_object::SourceLines& lines, const Rerun& run) {
+  MissingStore missing(byte, lines);
+  run(missing);
+  return {"never written", missing.instruction(), missing.text()};
+}
+
+}  // namespace
+
+Writer writer_of(const Unwritten& byte, const code_object::SourceLines& lines, const Rerun& run) {
+  LastStore store(byte.address, lines);
   run(store);
-  if (!store.found()) return {"never written", std::nullopt};
+  if (!store.found()) return nobody(byte, lines, run);
   return {"written by " + store.text(), store.at};
 }
 
-Writer origin_of_undefined(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run) {
+Writer origin_of_undefined(const Unwritten& byte, const code_object::SourceLines& lines, const Rerun& run) {
   constexpr int kMostLinks = 4;  // waves that hand a value round hand it no farther
-  LastStore last(address, lines);
+  LastStore last(byte.address, lines);
   run(last);
-  if (!last.found()) return {"never written", std::nullopt};
+  if (!last.found()) return nobody(byte, lines, run);
   Writer writer{"written by " + last.text(), last.at};
   std::optional<LdsRead> read = last.from_lds;
   if (read) writer.text += fmt::format(" from LDS {:#x}", read->address);

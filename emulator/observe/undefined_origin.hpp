@@ -9,6 +9,7 @@
 #include <string>
 
 #include "emulator/observe/last_store.hpp"
+#include "emulator/observe/missing_store.hpp"
 
 namespace lockstep::observe {
 
@@ -58,14 +59,15 @@ class UndefinedOrigin final : public machine::Observer {
 struct Writer {
   std::string text;                    ///< "written by ", and who wrote it last, or "never written"
   std::optional<std::uint64_t> store;  ///< the address of the instruction
+  std::string missing{};               ///< of what nothing wrote: MissingStore::text()
 };
 
 /// Runs the launch anew, with an observer.
 using Rerun = std::function<void(machine::Observer&)>;
 
-/// Says of a byte who wrote it last.
-Writer writer_of(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run);
+/// Says of a byte who wrote it last, or why nobody did.
+Writer writer_of(const Unwritten& byte, const code_object::SourceLines& lines, const Rerun& run);
 /// The same, and what left it undefined.
-Writer origin_of_undefined(std::uint64_t address, const code_object::SourceLines& lines, const Rerun& run);
+Writer origin_of_undefined(const Unwritten& byte, const code_object::SourceLines& lines, const Rerun& run);
 
 }  // namespace lockstep::observe

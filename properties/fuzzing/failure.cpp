@@ -48,8 +48,14 @@ std::string lines_of(std::string_view what, const std::vector<code_object::Frame
   return text;
 }
 
-// Law `schedule` compares two runs, of which neither is what the order demands.
+// A law that compares the outputs of two problems.
+bool is_of_follow_up(std::string_view law) {
+  return laws::find_law(law)->when == laws::When::sampled && law != "snr_slice";
+}
+
+// Law `schedule` and those of follow-ups compare two runs, of which neither is what the order demands.
 verdict::Compared compared(const verdict::LawResult& r) {
+  if (is_of_follow_up(r.law)) return {"in the follow-up", "here"};
   if (r.law != "schedule" || r.runs[0].empty()) return {};
   return {"under " + r.runs[0], "under " + r.runs[1]};
 }
@@ -80,14 +86,15 @@ struct First {
 First with_writer(laws::Experiment& e, std::string text, const verdict::LawResult::Byte& byte) {
   if (!e.is_emulated()) return {std::move(text), std::nullopt};
   observe::Writer by = e.writer_of(byte);
-  return {std::move(text) + ", " + by.text, by.store};
+  return {std::move(text) + ", " + by.text + by.missing, by.store};
 }
 
 First first_reason(laws::Experiment& e, const verdict::LawResult& r) {
   if (!r.byte || !e.is_emulated()) return {r.reason, std::nullopt};
   if (r.law != "clean") return with_writer(e, r.reason, *r.byte);
   const observe::Writer origin = e.origin_of_undefined(*r.byte);
-  return {origin.store ? r.reason + ", the first " + origin.text : r.reason, origin.store};
+  const std::string first = origin.missing.empty() ? origin.text : e.name_of(*r.byte) + origin.missing;
+  return {r.reason + ", the first " + first, origin.store};
 }
 
 std::string reason(laws::Experiment& e, const verdict::LawResult& r) {
@@ -162,10 +169,14 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
     text = verdict::explain(e.instance().outputs(), e.tilings(), r, e.known());
   } else if (!e.instance().quantisation_fault().empty()) {
     text = "the block's scale is too small for its largest element";
-  } else {
+  } else if (const auto& stray = e.first_run().stray; r.law == "untouched" && stray) {
+    text = fmt::format("{} byte{} changed in {} row{} outside those to be written", stray->bytes,
+                       stray->bytes == 1 ? "" : "s", stray->rows, stray->rows == 1 ? "" : "s");
+  } else if (!outcome.findings.empty()) {
     text = fmt::format("{} finding{}", outcome.findings.size(), outcome.findings.size() == 1 ? "" : "s");
   }
   const std::string undefined = e.first_run().undefined_text();
+  if (text.empty()) return undefined.empty() ? "no check of the machine found anything" : undefined;
   return undefined.empty() || text == undefined ? text : text + "; " + undefined;
 }
 
@@ -295,6 +306,8 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   add_finding(e, law, report);
   if (!report.result.mismatches.empty())
     report.details = is_of_terms(law.name) ? "" : laws::check_snr(e).details;
+  if (is_of_follow_up(law.name) && !report.result.mismatches.empty())
+    report.details = fmt::format("  {:<10} {}\n", "follow-up", report.result.reason) + report.details;
   add_operands(e, report);
   if (law.name == "schedule" && (smallest.hunts || !report.finding) && e.is_emulated())
     report.details += hunted(smallest, cache, options);

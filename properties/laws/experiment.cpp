@@ -12,8 +12,10 @@
 #include "emulator/observe/undefined_origin.hpp"
 #include "host/random.hpp"
 #include "properties/laws/on_device.hpp"
+#include "properties/laws/unwritten.hpp"
 #include "properties/problems/orders.hpp"
 #include "properties/problems/recipe_placement.hpp"
+#include "properties/verdict/report.hpp"
 
 namespace lockstep::laws {
 
@@ -376,18 +378,23 @@ std::vector<judges::Opinion> Experiment::opinions(const operators::Codes& output
   return judges::opinions(options_.judges, references, output);
 }
 
+std::string Experiment::name_of(const verdict::LawResult::Byte& byte) const {
+  const operators::Output& output = instance_->outputs()[byte.output];
+  const auto offset = std::int64_t(byte.offset);
+  return verdict::element_name(output, offset / output.row_bytes(),
+                               output.column_of(offset % output.row_bytes()));
+}
+
 // Both runs do the same; the one with the second poison is not checked.
 observe::Writer Experiment::writer_of(const verdict::LawResult::Byte& byte) {
-  const std::uint64_t address = image().tensors->address_of_output(byte.output) + byte.offset;
-  return observe::writer_of(address, code_->object().lines,
+  return observe::writer_of(unwritten(*this, byte), code_->object().lines,
                             [this](machine::Observer& o) { observed(case_.schedule, Poison::second, o); });
 }
 
 observe::Writer Experiment::origin_of_undefined(const verdict::LawResult::Byte& byte) {
-  const std::uint64_t address = image().tensors->address_of_output(byte.output) + byte.offset;
-  return observe::origin_of_undefined(address, code_->object().lines, [this](machine::Observer& o) {
-    observed(case_.schedule, Poison::second, o);
-  });
+  return observe::origin_of_undefined(
+      unwritten(*this, byte), code_->object().lines,
+      [this](machine::Observer& o) { observed(case_.schedule, Poison::second, o); });
 }
 
 }  // namespace lockstep::laws

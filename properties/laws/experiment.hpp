@@ -125,6 +125,8 @@ class Experiment {
   /// What the options' judges say of an output of this case.
   std::vector<judges::Opinion> opinions(const operators::Codes& output);
 
+  /// The element that a byte of an output belongs to: "D[3, 17]".
+  std::string name_of(const verdict::LawResult::Byte& byte) const;
   /// Runs anew and says who wrote the byte of an output last: "never written", or which store did.
   observe::Writer writer_of(const verdict::LawResult::Byte& byte);
   /// The same, and from what a store left it undefined.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "emulator/machine/memory/poison.hpp"
 #include "host/random.hpp"
@@ -64,9 +65,10 @@ void fill_undefined(std::uint64_t seed, Beneath beneath, std::uint64_t offset, B
   }
 }
 
-// Where a stray byte of one output's window lies, if there is one.
-std::optional<std::uint64_t> stray_in(const operators::Output& output, std::uint64_t poison,
-                                      std::uint64_t start, std::uint64_t end, const machine::Page& page) {
+// Calls visit(its place in the tensor) for each stray byte of one output's window.
+template <typename Visit>
+void each_stray(const operators::Output& output, std::uint64_t poison, std::uint64_t start, std::uint64_t end,
+                const machine::Page& page, Visit visit) {
   const auto row_bytes = std::uint64_t(output.row_bytes());
   for (std::uint64_t at = start; at < end;) {
     const std::uint64_t row = at / row_bytes, row_end = std::min((row + 1) * row_bytes, end);
@@ -76,9 +78,8 @@ std::optional<std::uint64_t> stray_in(const operators::Output& output, std::uint
       continue;
     }
     for (; at < row_end; ++at)
-      if (page.data[at - start] != poison_byte(poison, at)) return at;
+      if (page.data[at - start] != poison_byte(poison, at)) visit(at);
   }
-  return std::nullopt;
 }
 
 // How many undefined bytes of a row at `start` hold their canary still. Whole dwords count, since a byte that
@@ -272,17 +273,22 @@ Tensors::Contents Tensors::contents() {
 
 std::optional<Tensors::Stray> Tensors::first_stray_write() const {
   std::optional<Stray> stray;
-  for (std::size_t i = 0; i < outputs_.size() && !stray; ++i) {
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
     const Held& held = outputs_[i];
+    const auto row_bytes = std::uint64_t(held.output->row_bytes());
+    std::set<std::uint64_t> rows;
     held.allocation->visit_touched([&](std::uint64_t start, const machine::Page& page) {
-      if (stray) return;
       const std::uint64_t end = std::min(start + machine::kPageBytes, held.allocation->size());
-      const auto at = stray_in(*held.output, held.poison, start, end, page);
-      if (!at) return;
-      const auto row_bytes = std::uint64_t(held.output->row_bytes());
-      stray =
-          Stray{i, std::int64_t(*at / row_bytes), held.output->column_of(std::int64_t(*at % row_bytes)), *at};
+      each_stray(*held.output, held.poison, start, end, page, [&](std::uint64_t at) {
+        if (!stray || (stray->output == i && at < stray->offset))
+          stray =
+              Stray{i,  std::int64_t(at / row_bytes), held.output->column_of(std::int64_t(at % row_bytes)),
+                    at, stray ? stray->bytes : 0,     stray ? stray->rows : 0};
+        ++stray->bytes;
+        rows.insert(at / row_bytes);
+      });
     });
+    if (stray) stray->rows += rows.size();
   }
   return stray;
 }

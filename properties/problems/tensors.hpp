@@ -113,8 +113,9 @@ class Tensors {
   /// The first byte outside the written rows of an output that does not hold its canary.
   struct Stray {
     std::size_t output = 0;
-    std::int64_t row = 0, column = 0;  ///< element of the tensor
-    std::uint64_t offset = 0;          ///< byte of the tensor
+    std::int64_t row = 0, column = 0;   ///< element of the tensor
+    std::uint64_t offset = 0;           ///< byte of the tensor
+    std::uint64_t bytes = 0, rows = 0;  ///< all that changed, of all outputs
   };
   std::optional<Stray> first_stray_write() const;
 

@@ -54,15 +54,20 @@ std::string unrounded_text(const formats::Format& format, double exact, const Mi
   return double(float(exact)) == middle ? value + ", in f32 half way between them" : value;
 }
 
+std::string element_name(const operators::Output& output, std::int64_t row, std::int64_t column) {
+  return fmt::format("{}[{}, {}]", upper(output.name), row, column);
+}
+
 std::string describe_mismatch(const std::vector<operators::Output>& outputs,
                               const std::vector<operators::Tiling>& tilings, const Mismatch& m,
                               const Compared& compared) {
   const operators::Output& output = outputs[m.output];
   const operators::OutputRow& row = output.rows[m.row];
   const int digits = 2 + output.format->bits / 4;
-  return fmt::format("{}[{}, {}] group {}{}: {} {:#0{}x} {:g}, {} {:#0{}x} {:g}{}", upper(output.name),
-                     row.row, m.column, row.group, tile(tilings[m.output], row, m.column), compared.want,
-                     m.want, digits, formats::to_double(*output.format, m.want), compared.got, m.got, digits,
+  return fmt::format("{} group {}{}: {} {:#0{}x} {:g}, {} {:#0{}x} {:g}{}",
+                     element_name(output, row.row, m.column), row.group,
+                     tile(tilings[m.output], row, m.column), compared.want, m.want, digits,
+                     formats::to_double(*output.format, m.want), compared.got, m.got, digits,
                      formats::to_double(*output.format, m.got), distance_text(*output.format, m));
 }
 

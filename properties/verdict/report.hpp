@@ -44,6 +44,9 @@ bool may_be_rounding(const formats::Format& format, const Mismatch& mismatch);
 /// between them". Empty where the two codes are no neighbours.
 std::string unrounded_text(const formats::Format& format, double exact, const Mismatch& mismatch);
 
+/// "D[16, 0]"; `row`: of the tensor.
+std::string element_name(const operators::Output& output, std::int64_t row, std::int64_t column);
+
 /// "D[16, 0] group 0 tile (1,0): want 0x4300 128, got 0xa5a5 -2.9e-16"; the tile as far as a tiling says.
 /// Behind them, how many ulp a value that is close lies from what is wanted, or that it is the other zero.
 std::string describe_mismatch(const std::vector<operators::Output>& outputs,

@@ -294,6 +294,15 @@ TEST_CASE("two terms are explained where they part") {
   const std::array alone{x};
   const std::array sum{one, hasher.apply("h", 0, alone)}, turned{sum[1], other};
   CHECK(record.part(hasher.apply("f", 0, sum), hasher.apply("f", 0, turned)) == std::pair(y, z));
+  // Where all of a sum differ, each is held against that of the same leaves.
+  const auto of = [&](const char* name, Fingerprint term) {
+    const std::array operand{term};
+    return hasher.apply(name, 0, operand);
+  };
+  const std::array found{of("h", of("p", x)), of("h", of("p", y))},
+      wanted{of("h", of("q", y)), of("h", of("q", x))};
+  CHECK(record.part(hasher.apply("f", 0, found), hasher.apply("f", 0, wanted)) ==
+        std::pair(of("p", x), of("q", x)));
 }
 
 }  // namespace

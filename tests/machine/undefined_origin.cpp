@@ -21,7 +21,7 @@ void add_undefined(machine::Memory& memory) {
 std::string origin(const std::string& kernel, int row, const machine::Schedule& schedule = kEarliest,
                    std::uint32_t threads = kRow, const std::string& program = "origins") {
   const code_object::SourceLines no_lines;
-  return observe::origin_of_undefined(kOutput + 4 * std::uint64_t(row * kRow), no_lines,
+  return observe::origin_of_undefined({kOutput + 4 * std::uint64_t(row * kRow)}, no_lines,
                                       [&](machine::Observer& observer) {
                                         Setup setup;
                                         setup.input = ramp(0, 1, kRow);

@@ -97,6 +97,15 @@ std::string_view TermRecord::operation_of(Fingerprint term) const {
   return t == nullptr || t->operands.empty() ? std::string_view() : t->name;
 }
 
+TermRecord::Leaves TermRecord::leaves_of(Fingerprint term) const {
+  Leaves all;
+  walk({term}, [&](Fingerprint, const Term& t) {
+    if (t.leaf) all.emplace(t.leaf->tensor, t.leaf->index);
+    return true;
+  });
+  return all;
+}
+
 std::pair<Fingerprint, Fingerprint> TermRecord::differing(const Term& a, const Term& b) const {
   std::vector<Fingerprint> rest(a.operands.begin(), a.operands.end()),
       others(b.operands.begin(), b.operands.end());
@@ -107,7 +116,11 @@ std::pair<Fingerprint, Fingerprint> TermRecord::differing(const Term& a, const T
   if (rest.size() == 1) return {rest.front(), others.front()};
   const auto [x, y] = std::ranges::mismatch(a.operands, b.operands);
   const auto like = [&](Fingerprint f) { return operation_of(f) == operation_of(*x); };
-  const auto other = like(*y) ? others.end() : std::ranges::find_if(others, like);
+  const Leaves own = leaves_of(*x);
+  const auto alike = [&](Fingerprint f) { return like(f) && leaves_of(f) == own; };
+  if (alike(*y)) return {*x, *y};
+  auto other = std::ranges::find_if(others, alike);
+  if (other == others.end() && !like(*y)) other = std::ranges::find_if(others, like);
   return {*x, other == others.end() ? *y : *other};
 }
 

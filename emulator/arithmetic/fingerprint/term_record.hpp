@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
@@ -53,7 +54,9 @@ class TermRecord {
   std::pair<Fingerprint, Fingerprint> part(Fingerprint a, Fingerprint b) const;
 
  private:
-  /// A pair of operands, of which each term has one and not the other.
+  using Leaves = std::set<std::pair<std::uint32_t, std::uint64_t>>;
+  Leaves leaves_of(Fingerprint term) const;
+  /// A pair of operands, of which each term has one and not the other: if there is one, of the same leaves.
   std::pair<Fingerprint, Fingerprint> differing(const Term& a, const Term& b) const;
   /// The operation behind a term that only holds another one's bytes; empty: an element, or a number.
   std::string_view operation_of(Fingerprint term) const;
