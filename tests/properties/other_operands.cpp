@@ -31,6 +31,9 @@ TEST_CASE("a wrong element is said to be made of other operands than the order h
                "all but a[0, 512..1023], a_scale[0, 16..31], b[1, 512..1023], b_scale[1, 16..31]"},
            Row{"grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 build=b_scale_never_advances", 0,
                "all but b_scale[0, 1]"},
+           // Eight million products.
+           Row{"grouped_gemm_masked@gfx950 n=128 k=1024 m=60 m_max=60 build=b_scale_never_advances", 0,
+               "all but b_scale[0, 1..7]"},
            // Another row's scale, and elements of the row that follows.
            Row{"grouped_gemm_masked@gfx942 n=128 k=128 m=17 m_max=17 build=gfx942_a_scale_of_low_rows", 4,
                "a_scale[4] in place of a_scale[0]"},
