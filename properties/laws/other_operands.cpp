@@ -90,7 +90,7 @@ std::string text_of(const Elements& elements, const std::vector<Operand>& operan
 }
 
 // Where terms of the same elements part: an element, or an operation and its instruction, for another.
-std::string parted(const Experiment& e, const TermRecord& record, Fingerprint found, Fingerprint expected) {
+OtherOperands parted(const Experiment& e, const TermRecord& record, Fingerprint found, Fingerprint expected) {
   constexpr int kDepth = 1;
   const auto [got, want] = record.part(found, expected);
   const TermRecord::Term *const made = record.find(got), *const wanted = record.find(want);
@@ -101,12 +101,13 @@ std::string parted(const Experiment& e, const TermRecord& record, Fingerprint fo
     const std::string source = e.code().object().lines.at(made->address);
     by = source.empty() ? fmt::format(" @{:#x},", made->address) : fmt::format(" at {},", source);
   }
-  return fmt::format("{}{} where {} belongs", is, by, should_be);
+  return {fmt::format("{}{} where {} belongs", is, by, should_be),
+          made->address == 0 ? std::nullopt : std::optional(made->address)};
 }
 
 }  // namespace
 
-std::string other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column) {
+OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column) {
   if (!unfollowable(e).empty() || !may_record(e, e.first_run().outcome.instructions)) return {};
   const std::vector<Operand> operands = operands_of(e.instance());
   TermRecord record([&](std::uint32_t operand, std::uint64_t index) {
@@ -126,9 +127,9 @@ std::string other_operands(Experiment& e, std::size_t output, std::size_t row, s
   if (got.empty()) return {};
   const std::string others = text_of(without(got, want), operands),
                     missing = text_of(without(want, got), operands);
-  if (!others.empty() && !missing.empty()) return fmt::format("{} in place of {}", others, missing);
-  if (!missing.empty()) return "all but " + missing;
-  return others.empty() ? parted(e, record, found, expected) : "also " + others;
+  if (!others.empty() && !missing.empty()) return {fmt::format("{} in place of {}", others, missing), {}};
+  if (!missing.empty()) return {"all but " + missing, {}};
+  return others.empty() ? parted(e, record, found, expected) : OtherOperands{"also " + others, {}};
 }
 
 }  // namespace lockstep::laws

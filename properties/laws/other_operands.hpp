@@ -3,15 +3,22 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "properties/laws/experiment.hpp"
 
 namespace lockstep::laws {
 
+struct OtherOperands {
+  std::string text;
+  std::optional<std::uint64_t> instruction{};  ///< the address of one that the text names
+};
+
 /// "a[48, 0..127] in place of a[32, 0..127]", "all but b[0, 256..383]", "also b[1, 0..31]". Empty where the
 /// element is made of what it should be, nobody can say, or the case is too large to ask soon. `row` counts
 /// the output's written rows.
-std::string other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column);
+OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row, std::int64_t column);
 
 }  // namespace lockstep::laws

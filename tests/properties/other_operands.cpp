@@ -12,7 +12,7 @@ std::string others_of(const std::string& line, std::int64_t column) {
   laws::CodeCache cache;
   const auto e = laws::Experiment::prepare(*cases::parse(line), cache, {});
   REQUIRE(e.has_value());
-  return laws::other_operands(**e, 0, 0, column);
+  return laws::other_operands(**e, 0, 0, column).text;
 }
 
 }  // namespace
