@@ -154,17 +154,22 @@ bool MissingStore::has_no_store() const {
 
 // Of the workgroup of the nearest store, where that is in the same tile, and else of all.
 MissingStore::Idle MissingStore::idle() const {
+  using Group = std::tuple<int, std::uint32_t, Id>;
+  const auto group_of = [](const WaveKey& key) { return Group{key.launch, key.entry, key.workgroup}; };
+  std::set<Group> storing;
+  for (const auto& [key, path] : ended_)
+    if (path.stores) storing.insert(group_of(key));
   Idle idle;
   idle.of_one = nearness_ && nearness_->front() <= kSameTile;
   for (const auto& [key, path] : ended_) {
-    if (idle.of_one && !key.is_of(nearest_wave_)) continue;
+    if (idle.of_one && group_of(key) != group_of(nearest_wave_)) continue;
     const auto known = ahead_.find(key.entry);
     if (known == ahead_.end() || known->second.empty() || !known->second[key.entry]) continue;
     ++idle.of;
-    const Place at{path.store == nullptr, path.store == nullptr ? path.turn : path.store};
-    if (path.stores || at.second == nullptr) continue;
+    const PreparedInstruction* const at = path.store == nullptr ? path.turn : path.store;
+    if (path.stores || at == nullptr) continue;
     ++idle.waves;
-    auto& [waves, first] = idle.places[at];
+    auto& [waves, first] = idle.places[{storing.contains(group_of(key)), path.store == nullptr, at}];
     if (waves++ == 0) first = key;
   }
   return idle;
@@ -178,7 +183,7 @@ std::string MissingStore::idle_text() const {
   std::size_t told = 0;
   for (const auto& [at, these] : idle.places) {
     if (told++ == kMost) break;
-    const auto& [turned, instruction] = at;
+    const auto& [others_stored, turned, instruction] = at;
     const auto& [waves, first] = these;
     text += fmt::format("{} {} wave {}{} {} {}{}", text.empty() ? "" : ",", name(first.workgroup), first.wave,
                         waves == 1 ? "" : fmt::format(" and {} more", waves - 1),
@@ -216,9 +221,13 @@ std::string MissingStore::text() const {
 std::optional<std::uint64_t> MissingStore::instruction() const {
   if (held_back_.found()) return held_back_.at;
   if (nearest_.found()) return nearest_.at;
-  const Idle idle = this->idle();
-  if (idle.waves == 0) return std::nullopt;
-  return idle.places.begin()->first.second->instruction->address;
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> MissingStore::idle_instruction() const {
+  if (held_back_.found() || idle_text().empty()) return std::nullopt;
+  if (nearness_ && nearness_->front() == kSameWave) return std::nullopt;
+  return std::get<2>(idle().places.begin()->first)->instruction->address;
 }
 
 }  // namespace lockstep::observe

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -49,8 +50,9 @@ class MissingStore final : public machine::Observer {
 
   /// "; nearest is D[0, 3], written by …", and what else is known; may be empty.
   std::string text() const;
-  /// The address of the instruction that the text names first.
+  /// The address of the store that the text names, and of the first instruction of waves that stored nothing.
   std::optional<std::uint64_t> instruction() const;
+  std::optional<std::uint64_t> idle_instruction() const;
 
  private:
   using Id = std::array<std::uint32_t, 3>;
@@ -60,9 +62,6 @@ class MissingStore final : public machine::Observer {
     Id workgroup{};
     int wave = 0;
     auto operator<=>(const WaveKey&) const = default;
-    bool is_of(const WaveKey& other) const {
-      return launch == other.launch && entry == other.entry && workgroup == other.workgroup;
-    }
   };
   /// Which way a wave went.
   struct Path {
@@ -78,8 +77,8 @@ class MissingStore final : public machine::Observer {
   WaveKey key(const machine::Wave& wave) const;
   void look_at(const machine::Wave& wave, const machine::Pending& pending, std::size_t lane,
                std::uint64_t address);
-  /// Stores come before branches.
-  using Place = std::pair<bool, const machine::PreparedInstruction*>;
+  /// First those of workgroups of which no wave stored anything, then stores, then branches.
+  using Place = std::tuple<bool, bool, const machine::PreparedInstruction*>;
   /// Waves that could have stored and stored nothing at all, by the store that they executed last or else by
   /// where they turned away from the stores: how many, and the first.
   struct Idle {

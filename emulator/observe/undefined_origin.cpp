@@ -139,7 +139,7 @@ namespace {
 Writer nobody(const Unwritten& byte, const code_object::SourceLines& lines, const Rerun& run) {
   MissingStore missing(byte, lines);
   run(missing);
-  return {"never written", missing.instruction(), missing.text()};
+  return {"never written", missing.instruction(), missing.text(), missing.idle_instruction()};
 }
 
 }  // namespace

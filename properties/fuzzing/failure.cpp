@@ -76,17 +76,17 @@ std::string race_line(const findings::Finding& leading) {
                      leading.instruction, leading.address, leading.other, leading.other_address);
 }
 
-/// What is wrong first, and the store that it names.
+/// What is wrong first, and the instructions that it names: a store, and one of waves that stored nothing.
 struct First {
   std::string text;
-  std::optional<std::uint64_t> store;
+  std::optional<std::uint64_t> store{}, idle{};
 };
 
 // What is said of a byte, and who wrote it; a GPU does not know.
 First with_writer(laws::Experiment& e, std::string text, const verdict::LawResult::Byte& byte) {
   if (!e.is_emulated()) return {std::move(text), std::nullopt};
   observe::Writer by = e.writer_of(byte);
-  return {std::move(text) + ", " + by.text + by.missing, by.store};
+  return {std::move(text) + ", " + by.text + by.missing, by.store, by.idle};
 }
 
 First first_reason(laws::Experiment& e, const verdict::LawResult& r) {
@@ -94,7 +94,7 @@ First first_reason(laws::Experiment& e, const verdict::LawResult& r) {
   if (r.law != "clean") return with_writer(e, r.reason, *r.byte);
   const observe::Writer origin = e.origin_of_undefined(*r.byte);
   const std::string first = origin.missing.empty() ? origin.text : e.name_of(*r.byte) + origin.missing;
-  return {r.reason + ", the first " + first, origin.store};
+  return {r.reason + ", the first " + first, origin.store, origin.idle};
 }
 
 std::string reason(laws::Experiment& e, const verdict::LawResult& r) {
@@ -203,8 +203,14 @@ std::string inlined_lines(const findings::Finding& f, const code_object::SourceL
 
 // The inlined calls behind the store that is wrong first.
 std::string inlined_stores(const laws::Experiment& e, const cases::Case& smallest, const First& first) {
-  if (!first.store || e.shared_code() == nullptr) return {};
-  return lines_of("inlined", frames_of(smallest).at(*first.store, e.shared_code()->object().lines));
+  if ((!first.store && !first.idle) || e.shared_code() == nullptr) return {};
+  const code_object::InlineFrames frames = frames_of(smallest);
+  std::string text;
+  for (const auto& instruction : {first.store, first.idle})
+    if (instruction)
+      text += lines_of(text.empty() ? "inlined" : "other",
+                       frames.at(*instruction, e.shared_code()->object().lines));
+  return text;
 }
 
 // Whether the problem can be proved: then it can be asked what its first wrong element is made of.
@@ -223,12 +229,15 @@ void add_operands(laws::Experiment& e, verdict::FailureReport& report) {
   }
   const verdict::Mismatch& m = verdict::told_first(e.instance().outputs(), report.result);
   const operators::Output& output = e.instance().outputs()[m.output];
-  const auto [others, differ] = laws::other_operands(e, m.output, m.row, m.column);
+  const auto [others, differ, instruction] = laws::other_operands(e, m.output, m.row, m.column);
   if (!differ) report.pattern += roundings(e, report.result);
   report.details +=
       (others.empty() ? "" : fmt::format("  {:<10} {}\n", "made of", others)) +
       fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", others.empty() ? "made of" : "",
                   cases::print(report.smallest), output.name, output.rows[m.row].row, m.column);
+  if (instruction && e.shared_code() != nullptr)
+    report.details +=
+        lines_of("inlined", frames_of(report.smallest).at(*instruction, e.shared_code()->object().lines));
 }
 
 // The finding behind the failure, where it is told: as the first difference, as a race above it, or as what

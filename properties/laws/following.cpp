@@ -85,7 +85,7 @@ std::string unfollowable(const Experiment& e) {
 
 bool may_record(const Experiment& e, std::uint64_t instructions) {
   // A wave instruction leaves some 7 KB of terms.
-  constexpr std::uint64_t kMostProducts = 1 << 22, kMostInstructions = 1 << 15;
+  constexpr std::uint64_t kMostProducts = 1 << 24, kMostInstructions = 1 << 15;
   return e.macs() <= kMostProducts && instructions <= kMostInstructions;
 }
 

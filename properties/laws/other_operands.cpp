@@ -90,7 +90,7 @@ std::string text_of(const Elements& elements, const std::vector<Operand>& operan
 }
 
 // Where terms of the same elements part: an element, or an operation and its instruction, for another.
-std::string parted(const Experiment& e, const TermRecord& record, Fingerprint found, Fingerprint expected) {
+OtherOperands parted(const Experiment& e, const TermRecord& record, Fingerprint found, Fingerprint expected) {
   constexpr int kDepth = 1;
   const auto [got, want] = record.part(found, expected);
   const TermRecord::Term *const made = record.find(got), *const wanted = record.find(want);
@@ -101,7 +101,8 @@ std::string parted(const Experiment& e, const TermRecord& record, Fingerprint fo
     const std::string source = e.code().object().lines.at(made->address);
     by = source.empty() ? fmt::format(" @{:#x},", made->address) : fmt::format(" at {},", source);
   }
-  return fmt::format("{}{} where {} belongs", is, by, should_be);
+  return {fmt::format("{}{} where {} belongs", is, by, should_be), false,
+          made->address == 0 ? std::nullopt : std::optional(made->address)};
 }
 
 }  // namespace
@@ -128,8 +129,7 @@ OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row,
                     missing = text_of(without(want, got), operands);
   if (!others.empty() && !missing.empty()) return {fmt::format("{} in place of {}", others, missing), true};
   if (!missing.empty()) return {"all but " + missing, true};
-  if (!others.empty()) return {"also " + others, true};
-  return {parted(e, record, found, expected), false};
+  return others.empty() ? parted(e, record, found, expected) : OtherOperands{"also " + others, true};
 }
 
 }  // namespace lockstep::laws

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "properties/laws/experiment.hpp"
@@ -14,6 +16,7 @@ struct OtherOperands {
   /// element is made of what it should be, nobody can say, or the case is too large to ask soon.
   std::string text{};
   bool differ = false;  ///< elements are others than they should be, and not only what was done to them
+  std::optional<std::uint64_t> instruction{};  ///< the address of one that the text names
 };
 
 /// `row` counts the output's written rows.

@@ -124,3 +124,22 @@ with tempfile.TemporaryDirectory() as temporary:
     assert re.search(r"^  first diff D\[0, \d\] .*: in the follow-up 0x\w+ \S+, here 0x", report, re.M), report
     run = subprocess.run([lockstep, "replay", "--law", "bits", case], capture_output=True, text=True)
     assert run.returncode == 1 and "the output is not what the declared order gives" in run.stdout, run
+
+    # Waves that leave before they store, and a sum that begins with more than a product: where, and by which calls.
+    folder = pathlib.Path(temporary) / "left"
+    source = planted(folder, GEMV, "column < end; column += kColumns) {", "column + 1 < end; column += kColumns) {")
+    report, _ = replayed(compiled(folder, "left.co", source, "-gline-tables-only"), "small_m_gemv@gfx950 n=1 k=32 m=1", "bits")
+    said, place = belong(report, "  first diff ")
+    left = f"/small_m_gemv.hip:{line_of(GEMV, 'column < end; column += kColumns) {')}"
+    assert re.search(r", never written; nothing of the rows to be written is; 4 of 4 waves stored nothing: workgroup 0,0,0 wave 0 "
+                     r"and 3 more branched past all stores at s_cbranch\S* \S+ @0x", said) and said.endswith(left), report
+    assert place.endswith(left), report
+    assert re.search(r"^  pattern    all 1 elements differ; 2 bytes of the rows to be written were never written$", report, re.M), report
+
+    folder = pathlib.Path(temporary) / "more"
+    dot = "kernels/primitives/lane_dot.hpp"
+    planted(folder, dot, FIRST := "float sum = x.pair[0].x * y.pair[0].x;", FIRST.replace(";", " + 0x1p-20f;"))
+    report, _ = replayed(compiled(folder, "more.co", sources / GEMV, "-gline-tables-only"),
+                         "small_m_gemv@gfx950 n=4 k=32 m=3 data=one_hot seed=1", "bits")
+    assert re.search(rf"^  made of    fma_f32\(.*\) at \S+/lane_dot.hpp:{line_of(dot, FIRST)}, where mul_f32\(.*\) belongs\n"
+                     rf" +./lockstep explain .*\n  inlined    chain at \S+/lane_dot.hpp:{line_of(dot, FIRST)}\n", report, re.M), report

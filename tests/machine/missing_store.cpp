@@ -54,6 +54,7 @@ TEST_CASE("missing stores: the store that has the address, and what held it back
   CHECK_THAT(off.missing,
              EndsWith(", workgroup 0,0,0 wave 0 lane 12 has its address, but bit 12 of EXEC is 0"));
   CHECK(off.store.has_value());
+  CHECK_FALSE(off.idle.has_value());
 
   const observe::Writer past = asked("past_records", 10);
   CHECK_THAT(past.missing, StartsWith("; buffer_store_dword v0, v1, s[12:15], 0 offen @0x"));

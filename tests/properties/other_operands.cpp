@@ -32,6 +32,9 @@ TEST_CASE("a wrong element is said to be made of other operands than the order h
                "all but a[0, 512..1023], a_scale[0, 16..31], b[1, 512..1023], b_scale[1, 16..31]"},
            Row{"grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 build=b_scale_never_advances", 0,
                "all but b_scale[0, 1]"},
+           // Eight million products.
+           Row{"grouped_gemm_masked@gfx950 n=128 k=1024 m=60 m_max=60 build=b_scale_never_advances", 0,
+               "all but b_scale[0, 1..7]"},
            // Another row's scale, and elements of the row that follows.
            Row{"grouped_gemm_masked@gfx942 n=128 k=128 m=17 m_max=17 build=gfx942_a_scale_of_low_rows", 4,
                "a_scale[4] in place of a_scale[0]"},
@@ -48,10 +51,11 @@ TEST_CASE("a wrong element is said to be made of other operands than the order h
     CHECK(found.text == row.said);
     CHECK(found.differ == row.differ);
   }
-  const auto [signless, differ] = others_of(
+  const auto [signless, differ, instruction] = others_of(
       "small_m_gemv@gfx950 n=2 k=32 m=1 data=codes seed=0x2 build=first_of_sixteen_without_its_sign", 1);
   INFO(signless);
   CHECK_FALSE(differ);
+  CHECK(instruction.has_value());
   CHECK(signless.starts_with("absolute(value(…)) @0x"));
   CHECK(signless.ends_with(", where from_fp8(value(…)) belongs"));
 }
