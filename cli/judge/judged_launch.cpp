@@ -368,7 +368,8 @@ void LaunchJudge::look_at(const ScheduledRuns& runs, Draw& result) {
   }
   result.failures.insert(result.failures.end(), found.begin(), found.end());
   for (const launch::Difference& d : runs.runs().differences)
-    if (options_.policy.is_failure(d.severity)) result.failures.push_back({"schedule", d.text, ""});
+    if (options_.policy.is_failure(d.severity) || d.of_clock)  // an answer by the clock is none
+      result.failures.push_back({"schedule", d.text, ""});
   if (!result.cancelled) add_outputs(runs, result);
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/argument_reads.hpp"
 
 namespace lockstep::cli {
 
@@ -29,17 +30,6 @@ Fidelity of(matrix::Label label) {
       break;
   }
   return Fidelity::hypothesis;
-}
-
-std::vector<std::uint32_t> entries(const machine::LoadedCode& code, const code_object::Kernel& kernel) {
-  std::vector<std::uint32_t> all;
-  const auto add = [&](std::uint64_t address) {
-    if (const std::int32_t at = code.program().at(address); at >= 0) all.push_back(std::uint32_t(at));
-  };
-  add(kernel.entry);
-  if (code_object::has_preload_prologue(code.object(), kernel))
-    add(kernel.entry + code_object::kPreloadPrologueBytes);
-  return all;
 }
 
 std::string sentence(const std::vector<std::string_view>& mnemonics,
@@ -86,7 +76,7 @@ void FidelityReport::follow(const machine::LoadedCode& code, std::span<const std
     return std::uint32_t(row - rows_.begin());
   };
   for (const code_object::Kernel& kernel : code.object().kernels) {
-    std::vector<std::uint32_t> starts = entries(code, kernel);
+    std::vector<std::uint32_t> starts = lint::entries(code.object(), program, kernel);
     std::erase_if(starts, [&](std::uint32_t at) { return executed[at] == 0; });
     if (starts.empty()) continue;
     const lint::Influence found = lint::influence(

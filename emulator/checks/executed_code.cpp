@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "emulator/checks/findings.hpp"
 #include "emulator/isa/semantics.hpp"
+#include "emulator/lint/argument_reads.hpp"
+#include "emulator/lint/influence.hpp"
 
 namespace lockstep::checks {
 
@@ -29,6 +32,38 @@ bool leaves_order_open(const machine::LoadedCode& code, const machine::Outcome& 
   for (std::size_t i = 0; i < outcome.executed.size(); ++i)
     if (outcome.executed[i] != 0 && leaves_order_open(instructions[i])) return true;
   return false;
+}
+
+namespace {
+
+bool reads_clock(const isa::Instruction& i) {
+  const auto* const what =
+      i.semantics != nullptr ? std::get_if<isa::Control>(&i.semantics->operation) : nullptr;
+  return what != nullptr && isa::reads_clock(*what);
+}
+
+}  // namespace
+
+bool stores_clock(const machine::LoadedCode& code, const machine::Outcome& outcome) {
+  const auto& instructions = code.program().instructions;
+  const auto was_executed = [&](std::uint32_t at) {
+    return at < outcome.executed.size() && outcome.executed[at] != 0;
+  };
+  bool any = false;
+  for (std::uint32_t i = 0; i < outcome.executed.size() && !any; ++i)
+    any = was_executed(i) && reads_clock(instructions[i]);
+  if (!any) return false;
+  const auto source_of = [&](std::uint32_t at) {
+    return reads_clock(instructions[at]) ? std::optional(0u) : std::nullopt;
+  };
+  return std::ranges::any_of(code.object().kernels, [&](const code_object::Kernel& kernel) {
+    std::vector<std::uint32_t> starts = lint::entries(code.object(), code.program(), kernel);
+    std::erase_if(starts, [&](std::uint32_t at) { return !was_executed(at); });
+    if (starts.empty()) return false;
+    const lint::Influence found =
+        lint::influence(code.program(), starts, kernel.descriptor.accum_offset, was_executed, source_of);
+    return found.followed && found.reach[std::size_t(lint::Sink::output)] != 0;
+  });
 }
 
 namespace {

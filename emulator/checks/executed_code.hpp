@@ -14,6 +14,12 @@ inline constexpr const char* kOrderIsOpen = "; its atomics leave the order of wa
 /// atomics that are not the same in every order, a sum of floats or what was there before.
 bool leaves_order_open(const machine::LoadedCode& code, const machine::Outcome& outcome);
 
+inline constexpr const char* kStoresClock = "; it may be what a clock says";
+
+/// Whether what the launch leaves may be something else each time because it is what a clock says. Not where
+/// a clock only decides a branch.
+bool stores_clock(const machine::LoadedCode& code, const machine::Outcome& outcome);
+
 /// Lint's findings of severity `manual` and above that the policy wants and that `outcome` lacks, on paths
 /// whose every step was taken, though perhaps not by one wave: so lint and a run never disagree in silence.
 /// Their wave is -1.

@@ -54,13 +54,16 @@ bool races(const Outcome& outcome) {
   });
 }
 
-/// Where plain accesses race, they may be what differs, whatever atomics there are.
-bool leaves_order_open(const Runs& runs, const Subject& subject) {
+using Property = bool (*)(const machine::LoadedCode&, const Outcome&);
+
+/// Whether that is said of a launch. Where plain accesses race, they may be what differs, whatever else there
+/// is.
+bool explains(Property why, const Runs& runs, const Subject& subject) {
   for (const Run& run : runs.all)
     if (std::ranges::any_of(run.outcomes, races)) return false;
   return std::ranges::any_of(runs.all, [&](const Run& run) {
     for (std::size_t i = 0; i < run.outcomes.size(); ++i)
-      if (checks::leaves_order_open(subject.code(i), run.outcomes[i])) return true;
+      if (why(subject.code(i), run.outcomes[i])) return true;
     return false;
   });
 }
@@ -81,16 +84,20 @@ std::vector<Difference> differences(const Runs& runs,
       differing.under.push_back(machine::to_string(runs.all[n].schedule));
     }
   if (by_number.empty()) return {};
-  const bool any_order = leaves_order_open(runs, subject);
+  const bool any_order = explains(checks::leaves_order_open, runs, subject),
+             of_clock = !any_order && explains(checks::stores_clock, runs, subject);
   std::vector<Difference> all;
   for (const auto& [number, d] : by_number)
     all.push_back(
-        {any_order ? findings::Severity::risk : findings::Severity::wrong,
+        {any_order || of_clock ? findings::Severity::risk : findings::Severity::wrong,
          fmt::format(
              "{} differs from {} under {}: {} of {} bytes under {}, the first at {:#x}: {:02x}, not {:02x}{}",
              d.first->name, machine::to_string(runs.all.front().schedule), fmt::join(d.under, ", "),
              d.first->bytes, d.first->of, d.under.front(), d.first->offset, d.first->other, d.first->first,
-             any_order ? checks::kOrderIsOpen : "")});
+             any_order  ? checks::kOrderIsOpen
+             : of_clock ? checks::kStoresClock
+                        : ""),
+         of_clock});
   return all;
 }
 

@@ -43,8 +43,9 @@ struct ByteDifference {
 
 /// What is not the same under all schedules.
 struct Difference {
-  findings::Severity severity;  ///< a risk where atomics leave the order of waves open
+  findings::Severity severity;  ///< a risk where atomics leave the order of waves open, or of a clock
   std::string text;
+  bool of_clock = false;  ///< it may be what a clock says
 };
 
 /// The launches, and the memory that they run on.

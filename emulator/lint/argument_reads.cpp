@@ -97,8 +97,8 @@ std::vector<ArgumentReads::Bytes> joined(std::vector<ArgumentReads::Bytes> reads
 
 }  // namespace
 
-ControlFlow kernel_code(const code_object::CodeObject& object, const isa::Program& program,
-                        const code_object::Kernel& kernel) {
+std::vector<std::uint32_t> entries(const code_object::CodeObject& object, const isa::Program& program,
+                                   const code_object::Kernel& kernel) {
   std::vector<std::uint32_t> starts;
   const auto start = [&](std::uint64_t address) {
     if (const std::int32_t at = program.at(address); at >= 0) starts.push_back(std::uint32_t(at));
@@ -106,6 +106,12 @@ ControlFlow kernel_code(const code_object::CodeObject& object, const isa::Progra
   start(kernel.entry);
   if (code_object::has_preload_prologue(object, kernel))
     start(kernel.entry + code_object::kPreloadPrologueBytes);
+  return starts;
+}
+
+ControlFlow kernel_code(const code_object::CodeObject& object, const isa::Program& program,
+                        const code_object::Kernel& kernel) {
+  const std::vector<std::uint32_t> starts = entries(object, program, kernel);
   return starts.empty() ? ControlFlow{} : control_flow(program, starts);
 }
 

@@ -11,6 +11,10 @@
 
 namespace lockstep::lint {
 
+/// The instructions at which waves of a kernel may start.
+std::vector<std::uint32_t> entries(const code_object::CodeObject& object, const isa::Program& program,
+                                   const code_object::Kernel& kernel);
+
 /// The code that the kernel may reach, from each place where waves of it may start. Empty: no instruction
 /// begins there.
 ControlFlow kernel_code(const code_object::CodeObject& object, const isa::Program& program,

@@ -368,7 +368,8 @@ def bad_input(folder):
 
 def schedules(folder):
     """A race shows as an output that is not the same under all schedules; atomic sums may differ."""
-    for name in ("row_scale.co", "row_scale_fixed.co", "row_scale.json", "arrivals.co", "in_turn.co", "tiles.co", "tiles_overlap.co"):
+    for name in ("row_scale.co", "row_scale_fixed.co", "row_scale.json", "arrivals.co", "in_turn.co", "tiles.co", "tiles_overlap.co",
+                 "clock.co", "clock_branch.co"):
         shutil.copy(EXAMPLES / name, folder)
     def result(*words, code, prints):
         run(*words, "--json", "x.out", code=code, prints=prints, cwd=folder)
@@ -395,6 +396,12 @@ def schedules(folder):
     if [d["severity"] for d in open_order["differences"]] != ["risk"]:
         failures.append(f"an open order: {open_order['differences']}")
     run("arrivals.json", "--schedule", "hunt", "--fail-on", "risk", code=1, cwd=folder)
+    # What a clock says is something else each time; what it decides is not.
+    clock = {"object": "clock.co", "grid": 1, "block": 1, "arguments": [{"pointer": "time"}],
+             "buffers": [{"name": "time", "size": 8}], "outputs": [{"buffer": "time"}]}
+    write(folder, "clock.json", clock)
+    result("clock.json", code=0, prints=["schedule (risk): time differs from earliest", "it may be what a clock says"])
+    result("clock.json", "--object", "clock_branch.co", code=1, prints=["schedule: time differs from earliest"])
     # A counter hands out tiles: it orders no stores to tiles that overlap, and what differs is then no matter of atomics.
     tiles = {"object": "tiles.co", "grid": 3, "block": 64, "arguments": [{"pointer": "out"}, {"pointer": "counter"}, {"i32": 12}],
              "buffers": [{"name": "out", "size": 4 * 64 * 12, "fill": "00000000"}, {"name": "counter", "size": 4, "fill": "00000000"}],
