@@ -47,7 +47,7 @@ std::string wave_places(std::span<const Workgroup* const> groups, const LoadedCo
     if (!source.empty() && source == named)
       on_line.push_back(here);
     else
-      places.push_back(source.empty() ? here : here + ", " + source);
+      places.push_back(source.empty() ? here : fmt::format("{}, {}", here, source));
   }
   if (most.size() > kMost) places.push_back(fmt::format("others at {} places more", most.size() - kMost));
   std::ranges::move(on_line, std::back_inserter(places));
