@@ -36,7 +36,8 @@ class Chain:
                 part = slice(k, k + self.each)
                 by_name = {f"scale_{x}": self._filled(scale[:, k // block:(k + self.each) // block], self.whole // block, 1)
                            for x, scale in zip("ab", own)}
-                chain = reference.mma(self.unit.name, *(self._filled(x[:, part], self.whole, 0) for x in (a, b)), chain, **by_name)
+                left, right = (self._filled(x[:, part], self.whole, 0) for x in (a, b))
+                chain = reference.mma(self.unit.name, left, right, chain, **by_name)
             assert chain is not None
             found.append(np.diagonal(chain))
         return found
