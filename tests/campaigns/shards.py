@@ -62,8 +62,9 @@ with tempfile.TemporaryDirectory() as folder:
     # Failures of one cause are one, with how often they were met; --all counts what one run would not have come to.
     journals = [os.path.join(folder, f"{number}.jsonl") for number in (1, 2)]
     for number, journal in enumerate(journals, 1):
-        run(*NARROW, "--cases", 40, "--failures", 1, "--shard", f"{number}/2", "--journal", journal, *corpus(folder),
-            code=1)
+        # One process: two may end a second failing case before the first is known to fail.
+        run(*NARROW, "--cases", 40, "--failures", 1, "--jobs", 1, "--shard", f"{number}/2", "--journal", journal,
+            *corpus(folder), code=1)
     first = run("merge", folder, code=1)
     assert "1 falsified" in first.stdout and "cause" not in first.stdout, first.stdout
     assert "left out are" in first.stderr and "--all" in first.stderr, first.stderr
