@@ -19,7 +19,7 @@ struct LdsAccess {
   std::uint32_t instruction = 0;
   std::uint8_t bytes = 0;  ///< the bytes of each dword that were used, one bit each
   std::uint8_t wave = 0;
-  bool atomic = false, waits = false, wide = false, writes = false;  ///< as of LdsOperation
+  bool atomic = false, waits = false, wide = false, writes = false;  ///< LdsOperation has the same
   isa::Counter counter{};                                            ///< covers it
 
   bool operator==(const LdsAccess&) const = default;

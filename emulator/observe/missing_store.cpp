@@ -45,7 +45,7 @@ MissingStore::WaveKey MissingStore::key(const Wave& wave) const {
   return {launch_, wave.environment().entry, wave.group->id, wave.id};
 }
 
-// Of code that may go anywhere nothing is said.
+// Empty where a branch may go anywhere: then no store can be said to be out of reach.
 MissingStore::Ahead MissingStore::stores_ahead(const Wave& wave) {
   const isa::Program& program = *wave.environment().program->decoded;
   const std::array entries{wave.environment().entry};
@@ -152,7 +152,7 @@ bool MissingStore::has_no_store() const {
       ahead_, [](const auto& known) { return !known.second.empty() && !known.second[known.first]; });
 }
 
-// Of the workgroup of the nearest store, where that is in the same tile, and else of all.
+// Counts the waves of the workgroup that stored in the same tile, or of all workgroups where none did.
 MissingStore::Idle MissingStore::idle() const {
   using Group = std::tuple<int, std::uint32_t, Id>;
   const auto group_of = [](const WaveKey& key) { return Group{key.launch, key.entry, key.workgroup}; };

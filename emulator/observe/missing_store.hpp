@@ -22,14 +22,14 @@ namespace lockstep::observe {
 /// How near a byte lies to the one that is missing, by what counts most: whose part of which tile it is in,
 /// then the distances in rows and columns of a tile, then that in the tensor. Less is nearer.
 using Nearness = std::array<std::uint64_t, 4>;
-/// Of the first of these: the same wave's part, the same tile; more is another tile.
+/// First numbers of a Nearness: the same wave's part of a tile, the same tile, another one.
 inline constexpr std::uint64_t kSameWave = 0, kSameTile = 1, kOtherTile = 2;
 
 /// A byte that nothing wrote, and the tensor that it belongs to.
 struct Unwritten {
   std::uint64_t address = 0;
   std::uint64_t first = 0, end = 0;  ///< addresses of the tensor; may be empty
-  /// Of bytes there; nothing: it belongs to no element that is to be written. None: not asked.
+  /// How near a byte of the tensor lies; nothing: no element that is to be written has it. May be empty.
   std::function<std::optional<Nearness>(std::uint64_t address)> nearness{};
   std::function<std::string(std::uint64_t address)> name{};  ///< "D[3, 17]"
   std::string_view tile{};                                   ///< what is called a tile

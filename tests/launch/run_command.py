@@ -402,6 +402,10 @@ def schedules(folder):
     write(folder, "clock.json", clock)
     result("clock.json", code=0, prints=["schedule (risk): time differs from earliest", "it may be what a clock says"])
     result("clock.json", "--object", "clock_branch.co", code=1, prints=["schedule: time differs from earliest"])
+    # An answer that a clock gives is none.
+    judged = subprocess.run([LOCKSTEP, "judge", "clock.json", "--budget", "10s"], capture_output=True, text=True, cwd=folder)
+    if judged.returncode != 1 or "it may be what a clock says" not in judged.stdout:
+        failures.append(f"judge of a stored clock: exit code {judged.returncode}, not 1\n{judged.stdout}{judged.stderr}")
     # A counter hands out tiles: it orders no stores to tiles that overlap, and what differs is then no matter of atomics.
     tiles = {"object": "tiles.co", "grid": 3, "block": 64, "arguments": [{"pointer": "out"}, {"pointer": "counter"}, {"i32": 12}],
              "buffers": [{"name": "out", "size": 4 * 64 * 12, "fill": "00000000"}, {"name": "counter", "size": 4, "fill": "00000000"}],

@@ -29,7 +29,7 @@ class TermRecord {
     std::uint64_t index = 0;
   };
   struct Term {
-    std::string_view name;  ///< of the operation or the constant; empty: a leaf
+    std::string_view name;  ///< the operation or the constant; empty where the term is a leaf
     std::span<const Fingerprint> operands;
     std::uint64_t address = 0;  ///< of the instruction that made it first
     std::size_t number = 0;     ///< of terms that were noted before

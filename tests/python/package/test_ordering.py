@@ -319,6 +319,8 @@ def test_wrong_arguments():
         lockstep.find_order(multiply_by(0), 1)
     with pytest.raises(ValueError, match="within 2\\^"):
         lockstep.find_order(multiply_by(0), 8, "float4_e2m1fn")
+    with pytest.raises(ValueError, match="bfloat16 and float4_e2m1fn: their products are within 2\\^"):
+        lockstep.find_order(multiply_by(0), 64, "bfloat16", "float4_e2m1fn", scales=FP4["scales"])
     with pytest.raises(ValueError, match="shape"):
         lockstep.find_order(lambda a, b: np.zeros(3), 8)
     with pytest.raises(ValueError, match="no whole number of blocks"):
