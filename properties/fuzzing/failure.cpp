@@ -262,6 +262,16 @@ void add_finding(laws::Experiment& e, const laws::Law& law, verdict::FailureRepo
         (is_race ? std::string() : inlined) + report.others;
 }
 
+// Where the last run shows no failure: a GPU's launch may end just before its time limit in one run and behind
+// it in the next, or race in one only.
+void say_not_again(verdict::FailureReport& report) {
+  const bool holds = report.result.verdict == verdict::Verdict::holds;
+  report.first_difference =
+      fmt::format("none in the last run, {}",
+                  holds ? "in which the law holds" : "of which the law says: " + report.result.reason);
+  report.pattern = "the case was falsified in an earlier run, so it depends on time";
+}
+
 // The digest of the file that the case's build names; 0 where the build is an image of Lockstep's own, or
 // can't be read.
 std::uint64_t object_digest(const cases::Case& c) {
@@ -306,6 +316,10 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   laws::Experiment& e = **prepared;
   report.result = law.check(e);
   report.model_label = fmt::format("{} ({})", e.model().name, matrix::name(e.model().label));
+  if (report.result.verdict != verdict::Verdict::falsified) {
+    say_not_again(report);
+    return report;
+  }
   const First first = first_difference(e, report.result);
   report.first_difference = first.text;
   report.inlined = inlined_stores(e, smallest, first);

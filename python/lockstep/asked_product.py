@@ -74,7 +74,7 @@ class AskedProduct:
         self.least, self.great = zip(*map(_powers, self.types))
         #: how many products a leaf of the tree stands for: those under one scale, where their own range hides none of them
         self.each = 1
-        narrow = all(ml_dtypes.finfo(of).bits <= 8 for of in self.types) and sum(self.great) - sum(self.least) <= 26
+        narrow = all(of.itemsize == 1 for of in self.types) and sum(self.great) - sum(self.least) <= 26
         if scales and scales.rows_a == scales.rows_b == 1 and narrow:
             self.each = scales.block
             self.least, self.great = zip(*[_powers(dtype_of(scales.format))] * 2)

@@ -48,8 +48,8 @@ ROWS = [
      ["hipErrorLaunchFailure", "shrunk ", "saved      "]),
     (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 6 --failures 9 --build scalar_wild_row", TRAPPED,
      ["hipErrorIllegalAddress", "m=6 m_max=6 ", "6 cases: 0 hold, 6 falsified"]),
-    # A kernel that never ends: its process is killed.
-    (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 6 --build scalar_endless --timeout 1 --shrink-tries 4", TRAPPED,
+    # A kernel that never ends where k is 384: its process is killed. Other k end, large ones about when the time is up.
+    (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 6 --build scalar_endless --timeout 1 --shrink-tries 4 --always n=128,k=384,m=3,m_max=5", TRAPPED,
      ["did not end within 1 s, and was killed", "saved      "]),
     # A process for every two runs, those of the probe among them.
     (SCALAR, f"{FUZZ} grouped_gemm_masked --cases 1 --build scalar --runs-per-process 2", HOLDS, ["1 cases: 1 hold", " launches in 9 processes"]),
