@@ -81,7 +81,7 @@ class Sanitizers final : public machine::Observer {
   Findings findings_;
   Epochs epochs_;
   Alignment alignment_{findings_};
-  const Polls polls_;
+  const Polls& polls_;
   LdsInFlight in_flight_{polls_};
   LdsRaces lds_{findings_, epochs_, *raced_loads_};
   LdsOrder order_{findings_, *clusters_, *raced_loads_};

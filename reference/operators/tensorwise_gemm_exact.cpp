@@ -68,15 +68,17 @@ void multiply(const double* a, std::int64_t rows, const double* b, std::int64_t 
 }
 
 struct Panel {
-  std::vector<double> a = std::vector<double>(kPanelRows * kPanelDepth);
-  std::vector<double> b = std::vector<double>(kPanelColumns * kPanelDepth);
-  std::vector<double> product = std::vector<double>(kPanelRows * kPanelColumns);
-  std::vector<double> magnitude = product;
-  std::vector<exact::PairSum> sum = std::vector<exact::PairSum>(product.size());
+  std::vector<double> a, b, product, magnitude;
+  std::vector<exact::PairSum> sum;
 
-  void clear() {
-    std::fill(sum.begin(), sum.end(), exact::PairSum{});
-    std::fill(magnitude.begin(), magnitude.end(), 0.0);
+  /// Begins the product of two sides: small problems touch little memory.
+  void clear(const Side& x, const Side& y) {
+    const auto elements = std::size_t(x.rows * y.rows), depth = std::size_t(std::min(kPanelDepth, x.depth));
+    a.resize(std::max(a.size(), std::size_t(x.rows) * depth));
+    b.resize(std::max(b.size(), std::size_t(y.rows) * depth));
+    product.resize(std::max(product.size(), elements));
+    sum.assign(elements, exact::PairSum{});
+    magnitude.assign(elements, 0.0);
   }
   void product_of(const Side& x, const Side& y, std::int64_t first, const std::array<double, 256>& x_table,
                   const std::array<double, 256>& y_table) {
@@ -166,7 +168,7 @@ ExactOutput exact(const TensorwiseGemm& p, const TensorwiseData& data) {
                      std::min(kPanelRows, product.rows - r), product.depth};
         const Side y{*p.b, b_facts, data.b.data() + product.b + j * product.depth,
                      std::min(kPanelColumns, p.n - j), product.depth};
-        panel.clear();
+        panel.clear(x, y);
         panel.accumulate(x, y);
         finish(panel, x, y, p, data, product.d + std::size_t(r * p.n + j), result);
       }

@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <typeindex>
+#include <typeinfo>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -48,6 +50,14 @@ class LoadedCode {
   const std::vector<std::uint32_t>& conditional_branches() const { return conditional_branches_; }
   /// The lint report of a kernel, computed when it is first asked for.
   const lint::KernelReport& lint(const code_object::Kernel& kernel) const;
+  /// What a layer above this one reads out of the program, as T(program), made when it is first asked for.
+  template <typename T>
+  const T& read_as() const {
+    const std::lock_guard lock(mutex_);
+    std::shared_ptr<const void>& known = read_[typeid(T)];
+    if (known == nullptr) known = std::make_shared<const T>(program_);
+    return *static_cast<const T*>(known.get());
+  }
 
  private:
   static std::shared_ptr<const LoadedCode> made_ready(code_object::CodeObject object, isa::Program program,
@@ -62,6 +72,7 @@ class LoadedCode {
   std::vector<std::uint32_t> conditional_branches_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, lint::KernelReport> reports_;
+  mutable std::map<std::type_index, std::shared_ptr<const void>> read_;
 };
 
 }  // namespace lockstep::machine
