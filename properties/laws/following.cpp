@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
+#include "emulator/checks/observer_list.hpp"
 #include "emulator/fingerprints/lemmas.hpp"
 #include "emulator/fingerprints/tracker.hpp"
 #include "properties/laws/operand_leaves.hpp"
@@ -90,12 +91,13 @@ bool may_record(const Experiment& e, std::uint64_t instructions) {
 }
 
 FollowedRun follow(Experiment& e, const fingerprint::Hasher& hasher, Poison poison,
-                   fingerprint::TermRecord* record) {
+                   fingerprint::TermRecord* record, const Beside& beside) {
   FollowedRun all;
   const OperandLeaves leaves(hasher, *e.instance().provable(),
                              [&](const problems::Instance& other) { return e.place(other); });
   fingerprint::Tracker tracker(hasher, [&](std::uint64_t address) { return leaves.at(address); }, record);
-  const Run& run = e.watch(tracker, poison);
+  checks::ObserverList observers({&tracker, beside == nullptr ? nullptr : beside(tracker)});
+  const Run& run = e.watch(observers, poison);
   all.run = &run;
   all.instructions = tracker.instructions();
   all.has_grouped = tracker.has_grouped();

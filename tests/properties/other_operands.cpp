@@ -1,6 +1,8 @@
 // A report says which elements of operands a wrong element is made of, and which are missing.
 #include "properties/laws/other_operands.hpp"
 
+#include <fmt/format.h>
+
 #include "properties/fuzzing/failure.hpp"
 #include "tests/properties/harness.hpp"
 
@@ -51,13 +53,65 @@ TEST_CASE("a wrong element is said to be made of other operands than the order h
     CHECK(found.text == row.said);
     CHECK(found.differ == row.differ);
   }
-  const auto [signless, differ, instruction] = others_of(
+  const auto [signless, differ, instruction, ways] = others_of(
       "small_m_gemv@gfx950 n=2 k=32 m=1 data=codes seed=0x2 build=first_of_sixteen_without_its_sign", 1);
   INFO(signless);
   CHECK_FALSE(differ);
   CHECK(instruction.has_value());
   CHECK(signless.starts_with("absolute(value(…)) @0x"));
   CHECK(signless.ends_with(", where from_fp8(value(…)) belongs"));
+}
+
+TEST_CASE("what became of what is missing is said: read by nothing, or lost in LDS") {
+  const auto ways_of = [](const char* line) {
+    laws::CodeCache cache;
+    const auto e = laws::Experiment::prepare(*cases::parse(line), cache, {});
+    REQUIRE(e.has_value());
+    return laws::other_operands(**e, 0, 0, 0);
+  };
+  // The first block's scale, which is there, tells where the others should have been read.
+  const auto unread = ways_of(
+      "grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 data=codes scales=distinct seed=0x1 "
+      "build=b_scale_never_advances");
+  REQUIRE(unread.ways.size() == 2);
+  CHECK(unread.ways[0] == "b_scale[0, 1] is read by nothing of workgroup 0,0,0, which makes the element");
+  CHECK(unread.ways[1].starts_with("b_scale[0, 0] is "));
+  INFO(unread.ways[1]);
+  CHECK(unread.ways[1].find("read by buffer_load_ubyte ") != std::string::npos);
+  CHECK(unread.instruction.has_value());
+  // In the epilogue lane 32 of the same store has the same place.
+  const auto lost = ways_of(
+      "grouped_gemm_masked@gfx942 n=128 k=128 m=1 m_max=1 data=one_hot seed=0x1 "
+      "build=chunks_of_a_row_collide");
+  REQUIRE(lost.ways.size() == 1);
+  INFO(lost.ways[0]);
+  CHECK(lost.ways[0].starts_with("the right value is put into LDS by ds_write_b64 "));
+  CHECK(lost.ways[0].find(" wave 0 lane 0, overwritten unread by ds_write_b64 ") != std::string::npos);
+  CHECK(lost.ways[0].ends_with(" wave 0 lane 32"));
+  const auto right = ways_of("grouped_gemm_masked@gfx942 n=128 k=128 m=1 m_max=1 data=one_hot seed=0x1");
+  REQUIRE(right.ways.size() == 1);
+  CHECK(right.ways[0].find(" wave 0 lane 0, read there by ds_read_b128 ") != std::string::npos);
+}
+
+TEST_CASE("where a kernel stops, what its workgroup had read is said, and how many groups it takes") {
+  laws::CodeCache cache;
+  const auto pattern = [&](const char* line, const char* law) {
+    return fuzzing::make_report(*cases::parse(line), *laws::find_law(law), cache, {}, "").pattern;
+  };
+  const std::string stopped = pattern(
+      "grouped_gemm_masked@gfx950 groups=3 n=128 k=128 m=0*2,1 m_max=1 data=one_hot seed=0x1 "
+      "build=weights_of_the_group_behind",
+      "clean");
+  INFO(stopped);
+  CHECK(stopped.ends_with("; before, workgroup 0,0,2 read a[2, 0..127]"));
+  constexpr const char* kMany =
+      "grouped_gemm_contiguous@gfx950 groups={} n=128 k=128 m=0*{},1 groups_as=ends data=one_hot seed=0x1 "
+      "build=groups_of_the_first_scan_only";
+  const auto of = [&](int groups) { return fmt::format(fmt::runtime(kMany), groups, groups - 1); };
+  const std::string many = pattern(of(65).c_str(), "clean");
+  INFO(many);
+  CHECK(many.find("; it holds with 64 groups, without one of the empty ones") != std::string::npos);
+  CHECK(pattern(of(66).c_str(), "clean").find("it holds with") == std::string::npos);
 }
 
 TEST_CASE("what an element is made of stands in the report, where anybody can say it") {
@@ -67,7 +121,7 @@ TEST_CASE("what an element is made of stands in the report, where anybody can sa
   };
   CHECK(report_of("grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 data=codes scales=distinct seed=0x1 "
                   "build=b_scale_never_advances")
-            .find("  made of    all but b_scale[0, 1]\n             ./lockstep explain ") !=
+            .find("  made of    all but b_scale[0, 1]\n             b_scale[0, 1] is read by nothing of ") !=
         std::string::npos);
   // Sums of nine numbers in bf16 have room for one to be missing: that is no other order.
   const auto ninth = fuzzing::make_report(

@@ -1,0 +1,22 @@
+#include "properties/fuzzing/group_limit.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace lockstep::fuzzing {
+
+std::optional<std::string> find_group_limit(const cases::Case& wrong, const laws::Law& law,
+                                            laws::CodeCache& cache,
+                                            const laws::Experiment::Options& options) {
+  constexpr std::size_t kFew = 16;  // groups, of which no limit is worth telling
+  cases::Case fewer = wrong;
+  const auto empty = std::ranges::find(fewer.m, 0);
+  if (fewer.m.size() <= kFew || empty == fewer.m.end()) return std::nullopt;
+  fewer.m.erase(empty);
+  const auto e = laws::Experiment::prepare(fewer, cache, options);
+  if (!e || law.check(**e).verdict != verdict::Verdict::holds) return std::nullopt;
+  return fmt::format("it holds with {} groups, without one of the empty ones", fewer.m.size());
+}
+
+}  // namespace lockstep::fuzzing
