@@ -8,7 +8,8 @@
 
 namespace lockstep::fuzzing {
 
-/// "it holds with 64 groups, without one of the empty ones"; nothing where it doesn't, or groups are few.
+/// "it holds with 64 groups, without one of the empty ones"; nothing where it doesn't, or that is no power of
+/// two: a kernel may be launched otherwise where there are more groups.
 std::optional<std::string> find_group_limit(const cases::Case& wrong, const laws::Law& law,
                                             laws::CodeCache& cache, const laws::Experiment::Options& options);
 

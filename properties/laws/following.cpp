@@ -86,7 +86,7 @@ std::string unfollowable(const Experiment& e) {
 
 bool may_record(const Experiment& e, std::uint64_t instructions) {
   // A wave instruction leaves some 7 KB of terms.
-  constexpr std::uint64_t kMostProducts = 1 << 24, kMostInstructions = 1 << 15;
+  constexpr std::uint64_t kMostProducts = 1 << 24, kMostInstructions = 1 << 16;
   return e.macs() <= kMostProducts && instructions <= kMostInstructions;
 }
 

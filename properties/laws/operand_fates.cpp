@@ -15,9 +15,12 @@ using machine::Pending, machine::Wave;
 using Space = isa::Memory::Space;
 
 void OperandFates::workgroup_begins(const machine::Workgroup& group) {
-  Group& g = groups_[group.id];
-  if (g.launches++ == 0) g.fates.resize(bytes_.size());
+  const auto [at, added] = groups_.try_emplace(group.id);
+  Group& g = at->second;
+  g.fates.resize(bytes_.size());
   g.in_lds.clear();
+  if (!entry_) entry_ = group.environment->entry;
+  several_launches_ |= !added || entry_ != group.environment->entry;
   g.shares_copies |= group.cluster != nullptr;
 }
 
@@ -49,14 +52,33 @@ Fingerprint OperandFates::carried(const Pending& p, std::size_t lane, std::size_
 }
 
 void OperandFates::reads_memory(const Wave& wave, const Pending& p) {
-  each_memory_byte(p, [&](std::size_t lane, std::uint64_t at) {
+  each_memory_byte(p, [&](std::size_t lane, std::uint64_t at, bool in_range) {
     const auto number = number_of(tracker_.memory().at(at));
     if (!number) return;
     Fate& fate = group_of(wave).fates[*number];
-    if (!fate.loaded)
+    if (!in_range) {
+      if (!fate.dropped) fate.dropped = noted(wave, p, lane);
+    } else if (!fate.loaded)
       fate.loaded = noted(wave, p, lane);
     else
       fate.by_several |= fate.loaded->at != p.prepared->instruction->address;
+  });
+}
+
+void OperandFates::writes_memory(const Wave& wave, const Pending& p) {
+  each_memory_byte(p, [&](std::size_t lane, std::uint64_t at, bool in_range) {
+    if (at == address_ && in_range) {
+      last_ = wave.group->id;
+      by_atomics_ |= p.memory->access == Access::atomic;
+      return;
+    }
+    if (isa::is_scalar(p.space) || is_copy(p)) return;
+    const auto number = number_of(carried(p, lane, std::size_t(at - p.address[lane])));
+    if (!number) return;
+    Fate& fate = group_of(wave).fates[*number];
+    if (fate.sent) return;
+    fate.sent = noted(wave, p, lane);
+    fate.sent_nowhere = !in_range;
   });
 }
 
@@ -80,12 +102,7 @@ void OperandFates::performs(const Wave& wave, const Pending& p) {
   const bool loads = p.memory->access == Access::load;
   if (observe::uses_device_memory(p)) {
     if (loads) reads_memory(wave, p);
-    if (!loads)
-      each_memory_byte(p, [&](std::size_t, std::uint64_t at) {
-        if (at != address_) return;
-        last_ = wave.group->id;
-        by_atomics_ |= p.memory->access == Access::atomic;
-      });
+    if (!loads) writes_memory(wave, p);
   }
   const bool reads_lds = p.space == Space::lds ? p.memory->access != Access::store : is_copy(p) && !loads;
   Group& group = group_of(wave);
@@ -107,10 +124,23 @@ void OperandFates::retires(const Wave& wave, const Pending& p) {
   });
 }
 
+Fate OperandFates::anywhere(std::size_t byte) const {
+  Fate all;
+  for (const auto& [id, group] : groups_) {
+    const Fate& own = group.fates[byte];
+    if (!all.loaded)
+      all.loaded = own.loaded;
+    else
+      all.by_several |= own.loaded && own.loaded->at != all.loaded->at;
+    all.by_several |= own.by_several;
+    if (!all.dropped) all.dropped = own.dropped;
+  }
+  return all;
+}
+
 std::optional<OperandFates::Id> OperandFates::maker() const {
-  if (!last_ || by_atomics_) return std::nullopt;
-  const Group& group = groups_.at(*last_);
-  return group.launches == 1 && !group.shares_copies ? last_ : std::nullopt;
+  if (!last_ || by_atomics_ || several_launches_ || groups_.at(*last_).shares_copies) return std::nullopt;
+  return last_;
 }
 
 }  // namespace lockstep::laws

@@ -21,8 +21,12 @@ namespace lockstep::laws {
 struct Fate {
   std::optional<observe::Store> loaded;  ///< its first load from memory
   bool by_several = false;               ///< instructions load it, not one alone
+  /// The first load that has its address, in a buffer whose num_records ends before it.
+  std::optional<observe::Store> dropped;
   std::optional<observe::Store> stored;  ///< its first store into LDS, or copy
   std::optional<observe::Store> reader;  ///< the first load of it from LDS, wherever it lay there
+  std::optional<observe::Store> sent;    ///< its first store to device memory that is not to the element
+  bool sent_nowhere = false;             ///< which is out of range, and dropped
   std::optional<observe::Store> over;    ///< the first store over it, or copy, while it was unread
 };
 
@@ -51,19 +55,21 @@ class OperandFates final : public machine::Observer {
   std::optional<Id> maker() const;
   /// Of the byte of this number in a workgroup.
   const Fate& of(std::size_t byte, const Id& workgroup) { return groups_[workgroup].fates[byte]; }
+  /// Of the byte in any workgroup, as far as it was loaded from memory.
+  Fate anywhere(std::size_t byte) const;
 
  private:
   struct Group {
     std::vector<Fate> fates;
     std::map<std::uint64_t, std::size_t> in_lds;  ///< [address] the number of a byte that lies there unread
-    int launches = 0;
-    bool shares_copies = false;  ///< with others of its cluster
+    bool shares_copies = false;                   ///< with others of its cluster
   };
   Group& group_of(const machine::Wave& wave);
   observe::Store noted(const machine::Wave& wave, const machine::Pending& pending, std::size_t lane) const;
   /// The number of a byte that is followed; nothing: it is another one.
   std::optional<std::size_t> number_of(fingerprint::Fingerprint byte) const;
   void reads_memory(const machine::Wave& wave, const machine::Pending& pending);
+  void writes_memory(const machine::Wave& wave, const machine::Pending& pending);
   void writes_lds(const machine::Wave& wave, const machine::Pending& pending, std::size_t lane,
                   std::uint64_t at, fingerprint::Fingerprint byte);
 
@@ -77,7 +83,8 @@ class OperandFates final : public machine::Observer {
   const code_object::SourceLines& lines_;
   std::map<Id, Group> groups_;
   std::optional<Id> last_;
-  bool by_atomics_ = false;
+  std::optional<std::uint32_t> entry_;  ///< of the first launch's kernel
+  bool by_atomics_ = false, several_launches_ = false;
 };
 
 }  // namespace lockstep::laws

@@ -8,11 +8,13 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "properties/laws/element_ranges.hpp"
 #include "properties/laws/following.hpp"
 #include "properties/laws/operand_fates.hpp"
+#include "properties/verdict/report.hpp"
 
 namespace lockstep::laws {
 
@@ -20,10 +22,12 @@ namespace {
 
 using fingerprint::Fingerprint, fingerprint::TermRecord;
 
-Elements elements_of(const TermRecord& record, Fingerprint root, const std::vector<Operand>& operands) {
+Elements elements_of(const TermRecord& record, Fingerprint root, const std::vector<Operand>& operands,
+                     std::optional<Fingerprint>* unread = nullptr) {
   Elements all;
   record.walk({root}, [&](Fingerprint leaf, const TermRecord::Term& term) {
     // What the contract does not read is no operand: law `unread` says it.
+    if (unread != nullptr && !*unread && term.leaf && term.leaf->tensor >= operands.size()) *unread = leaf;
     if (term.leaf && term.leaf->tensor < operands.size())
       for (const std::int64_t element : operands[term.leaf->tensor].elements_of(term.leaf->index))
         all.emplace(Element(term.leaf->tensor, element), leaf);
@@ -63,7 +67,15 @@ struct Told {
   As as;
 };
 
-// The result as it should be; the first element that is missing; and the first that is there in its place, or
+// In the middle of those of the first operand: at their ends wide loads bring neighbours.
+Elements::const_iterator middle(const Elements& elements) {
+  const std::uint32_t operand = elements.begin()->first.first;
+  return std::next(elements.begin(), std::ranges::count_if(elements, [&](const auto& element) {
+                                       return element.first.first == operand;
+                                     }) / 2);
+}
+
+// The result as it should be; an element that is missing; and one that is there in its place, or
 // else one of the same operand that is there as it should be.
 std::vector<Told> told_of(const Elements& got, const Elements& want, const TermRecord::Term* expected,
                           const std::vector<Operand>& operands) {
@@ -74,11 +86,11 @@ std::vector<Told> told_of(const Elements& got, const Elements& want, const TermR
   const Elements others = without(got, want), missing = without(want, got);
   if (expected != nullptr && !expected->operands.empty())
     all.push_back({"the right value", expected->operands.front(), Told::As::result});
-  if (!missing.empty()) add(*missing.begin(), Told::As::missing);
+  if (!missing.empty()) add(*middle(missing), Told::As::missing);
   if (!others.empty()) {
-    add(*others.begin(), Told::As::other);
+    add(*middle(others), Told::As::other);
   } else if (!missing.empty()) {
-    const Element& first = missing.begin()->first;
+    const Element& first = middle(missing)->first;
     auto near = got.lower_bound(first);
     if (near != got.begin() && std::prev(near)->first.first == first.first) --near;
     if (near != got.end() && near->first.first == first.first) add(*near, Told::As::other);
@@ -96,39 +108,50 @@ struct Ways {
 void tell(const std::string& name, const Fate& fate, Ways& ways) {
   std::string text;
   const auto add = [&](std::string_view what, const observe::Store& by) {
-    text += fmt::format("{} {} {}", text.empty() ? name : ",", what, by.text());
+    text += fmt::format("{} {} {}", text.empty() ? name + " is" : ",", what, by.text());
     ways.instruction = by.at;
   };
-  if (fate.loaded) add(fate.by_several ? "is first read by" : "is read by", *fate.loaded);
-  if (fate.stored) add(fate.loaded ? "put into LDS by" : "is put into LDS by", *fate.stored);
+  const bool copied = fate.loaded && fate.stored && fate.loaded->at == fate.stored->at;
+  if (fate.loaded && !copied) add(fate.by_several ? "first read by" : "read by", *fate.loaded);
+  if (fate.stored) add(copied ? "copied into LDS by" : "put into LDS by", *fate.stored);
   if (fate.stored && fate.reader)
     add("read there by", *fate.reader);
   else if (fate.stored && fate.over)
-    add("overwritten unread by", *fate.over);
+    add("which nothing reads before it is overwritten by", *fate.over);
   else if (fate.stored)
-    text += ", and not read there";
+    text += ", which nothing reads";
+  if (fate.sent)
+    add(fate.sent_nowhere ? "dropped out of range by" : "stored in another place by", *fate.sent);
   if (!text.empty()) ways.sentences.push_back(std::move(text));
 }
 
 // A result that was put into LDS had all that belongs into it. An element that came, or one beside what did
 // not come, tells where what is missing should have been read.
-Ways ways_of(const std::vector<Told>& told, OperandFates& fates, const OperandFates::Id& maker) {
+Ways ways_of(const std::vector<Told>& told, OperandFates& fates) {
+  const auto maker = fates.maker();
   Ways ways;
   bool came = false;
   for (std::size_t i = 0; i < told.size(); ++i) {
-    const Fate& fate = fates.of(i, maker);
+    const Fate fate = maker ? fates.of(i, *maker) : fates.anywhere(i);
+    const bool missing = told[i].as == Told::As::missing;
     if (told[i].as == Told::As::result) {
-      if (!fate.stored) continue;
+      if (!fate.stored && !fate.sent) continue;
       tell(told[i].name, fate, ways);
       return ways;
     }
-    if (told[i].as == Told::As::missing && !fate.loaded)
+    if (missing && !fate.loaded && fate.dropped) {
+      ways.instruction = fate.dropped->at;
       ways.sentences.push_back(
-          fmt::format("{} is read by nothing of workgroup {},{},{}, which makes the element", told[i].name,
-                      maker[0], maker[1], maker[2]));
-    else if (!came)
+          fmt::format("{} lies past num_records in {}", told[i].name, fate.dropped->text()));
+      return ways;
+    }
+    if (missing && !fate.loaded)
+      ways.sentences.push_back(
+          fmt::format("{} is read by nothing", told[i].name) +
+          (maker ? fmt::format(" of workgroup {}, which makes the element", fmt::join(*maker, ",")) : ""));
+    else if (!came && (maker || !missing))
       tell(told[i].name, fate, ways);
-    came = told[i].as == Told::As::missing && fate.loaded.has_value();
+    came = missing && fate.loaded && (fate.reader || !fate.stored);
   }
   return ways;
 }
@@ -142,8 +165,7 @@ Ways ways_to(Experiment& e, const std::vector<Told>& told, std::uint64_t address
   follow(e, hasher, Poison::first, nullptr, [&](const fingerprint::Tracker& tracker) {
     return &fates.emplace(tracker, hasher, bytes, address, width, e.code().object().lines);
   });
-  const auto maker = fates->maker();
-  return maker ? ways_of(told, *fates, *maker) : Ways{};
+  return ways_of(told, *fates);
 }
 
 OtherOperands compared(const Experiment& e, const TermRecord& record, const Elements& got,
@@ -154,6 +176,29 @@ OtherOperands compared(const Experiment& e, const TermRecord& record, const Elem
   if (!others.empty() && !missing.empty()) return {fmt::format("{} in place of {}", others, missing), true};
   if (!missing.empty()) return {"all but " + missing, true};
   return others.empty() ? parted(e, record, found, expected) : OtherOperands{"also " + others, true};
+}
+
+// The one index at which a term stands; nothing: there is none, or are several.
+std::optional<std::size_t> only_index(const std::vector<Fingerprint>& all, Fingerprint term) {
+  const auto found = std::ranges::find(all, term);
+  if (term.none() || found == all.end() || std::find(found + 1, all.end(), term) != all.end())
+    return std::nullopt;
+  return std::size_t(found - all.begin());
+}
+
+// Results that stand in another's place, as terms, whatever their values are.
+std::vector<std::string> exchanged(const operators::Output& output, const std::vector<Fingerprint>& is,
+                                   const std::vector<Fingerprint>& should_be, std::size_t element) {
+  const auto name = [&](std::size_t at) {
+    const auto columns = std::size_t(output.columns);
+    return verdict::element_name(output, output.rows[at / columns].row, std::int64_t(at % columns));
+  };
+  std::vector<std::string> all;
+  if (const auto other = only_index(should_be, is[element]); other && *other != element)
+    all.push_back(fmt::format("{} holds what belongs in {}", name(element), name(*other)));
+  if (const auto other = only_index(is, should_be[element]); other && *other != element)
+    all.push_back(fmt::format("what belongs in {} stands in {}", name(element), name(*other)));
+  return all;
 }
 
 }  // namespace
@@ -171,15 +216,27 @@ OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row,
   const operators::Output& of = e.instance().outputs()[output];
   const std::size_t element = row * std::size_t(of.columns) + std::size_t(column),
                     width = bytes_of(*of.format);
-  const Fingerprint expected = e.instance().provable()->expected_terms(hasher)[output][element];
-  const Fingerprint found = hasher.value(std::span(run.outputs[output]).subspan(element * width, width));
-  const Elements got = elements_of(record, found, operands), want = elements_of(record, expected, operands);
-  if (got.empty()) return {};
-  OtherOperands all = compared(e, record, got, want, operands, found, expected);
-  const std::uint64_t address = e.image().tensors->address_of_output(output) +
-                                std::uint64_t(of.rows[row].row * of.row_bytes() + of.byte_of(column));
-  Ways ways = ways_to(e, told_of(got, want, record.find(expected), operands), address, width);
-  all.ways = std::move(ways.sentences);
+  const std::vector<Fingerprint> should_be = e.instance().provable()->expected_terms(hasher)[output];
+  std::vector<Fingerprint> is;
+  for (std::size_t i = 0; i < should_be.size(); ++i)
+    is.push_back(hasher.value(std::span(run.outputs[output]).subspan(i * width, width)));
+  const Fingerprint found = is[element], expected = should_be[element];
+  std::optional<Fingerprint> unread;
+  const Elements got = elements_of(record, found, operands, &unread),
+                 want = elements_of(record, expected, operands);
+  OtherOperands all;
+  if (!got.empty()) all = compared(e, record, got, want, operands, found, expected);
+  all.ways = exchanged(of, is, should_be, element);
+  Ways ways;
+  if (!got.empty()) {
+    const std::uint64_t address = e.image().tensors->address_of_output(output) +
+                                  std::uint64_t(of.rows[row].row * of.row_bytes() + of.byte_of(column));
+    std::vector<Told> told = told_of(got, want, record.find(expected), operands);
+    if (unread) told.push_back({"a byte that the contract does not read", *unread, Told::As::other});
+    if (!all.ways.empty()) std::erase_if(told, [](const Told& one) { return one.as != Told::As::result; });
+    ways = ways_to(e, told, address, width);
+  }
+  all.ways.insert(all.ways.end(), ways.sentences.begin(), ways.sentences.end());
   if (!all.instruction) all.instruction = ways.instruction;
   return all;
 }

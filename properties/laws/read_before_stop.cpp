@@ -26,7 +26,9 @@ class LoadsOf final : public machine::Observer {
     if (wave.group->id != workgroup_ || !observe::uses_device_memory(p) ||
         p.memory->access != isa::Access::load)
       return;
-    each_memory_byte(p, [&](std::size_t, std::uint64_t at) { addresses_.insert(at); });
+    each_memory_byte(p, [&](std::size_t, std::uint64_t at, bool in_range) {
+      if (in_range) addresses_.insert(at);
+    });
   }
   bool reads_loaded() const override { return false; }
   const std::set<std::uint64_t>& addresses() const { return addresses_; }

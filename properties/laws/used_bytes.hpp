@@ -31,7 +31,7 @@ void each_lds_byte(const machine::Pending& p, Visit visit) {
   }
 }
 
-/// Calls visit(lane, address) for each byte of device memory that the lanes use and that is in range.
+/// Calls visit(lane, address, whether it is in range) for each byte of device memory that the lanes ask for.
 template <typename Visit>
 void each_memory_byte(const machine::Pending& p, Visit visit) {
   if (isa::is_scalar(p.space)) {
@@ -39,12 +39,12 @@ void each_memory_byte(const machine::Pending& p, Visit visit) {
     for (std::size_t d = 0; d < std::size_t(p.dwords); ++d)
       for (std::uint64_t b = 0; p.owners.of(p.memory->bytes < kUsedDword ? 0 : d) != nullptr && b < bytes;
            ++b)
-        visit(0, p.address[0] + kUsedDword * d + b);
+        visit(std::size_t{0}, p.address[0] + kUsedDword * d + b, true);
     return;
   }
   for (std::size_t l = 0; l < std::size_t(isa::kMaxLanes); ++l)
     for (std::uint64_t b = 0; (p.lanes >> l & 1) != 0 && b < p.memory->bytes; ++b)
-      if ((p.in_range(l) >> b / kUsedDword & 1) != 0) visit(l, p.address[l] + b);
+      visit(l, p.address[l] + b, (p.in_range(l) >> b / kUsedDword & 1) != 0);
 }
 
 }  // namespace lockstep::laws

@@ -63,11 +63,11 @@ TEST_CASE("a wrong element is said to be made of other operands than the order h
 }
 
 TEST_CASE("what became of what is missing is said: read by nothing, or lost in LDS") {
-  const auto ways_of = [](const char* line) {
+  const auto ways_of = [](const char* line, std::size_t row = 0) {
     laws::CodeCache cache;
     const auto e = laws::Experiment::prepare(*cases::parse(line), cache, {});
     REQUIRE(e.has_value());
-    return laws::other_operands(**e, 0, 0, 0);
+    return laws::other_operands(**e, 0, row, 0);
   };
   // The first block's scale, which is there, tells where the others should have been read.
   const auto unread = ways_of(
@@ -83,11 +83,32 @@ TEST_CASE("what became of what is missing is said: read by nothing, or lost in L
   const auto lost = ways_of(
       "grouped_gemm_masked@gfx942 n=128 k=128 m=1 m_max=1 data=one_hot seed=0x1 "
       "build=chunks_of_a_row_collide");
-  REQUIRE(lost.ways.size() == 1);
-  INFO(lost.ways[0]);
-  CHECK(lost.ways[0].starts_with("the right value is put into LDS by ds_write_b64 "));
-  CHECK(lost.ways[0].find(" wave 0 lane 0, overwritten unread by ds_write_b64 ") != std::string::npos);
-  CHECK(lost.ways[0].ends_with(" wave 0 lane 32"));
+  REQUIRE(lost.ways.size() == 2);
+  INFO(lost.ways[1]);
+  CHECK(lost.ways[0] == "D[0, 0] holds what belongs in D[0, 8]");
+  CHECK(lost.ways[1].starts_with("the right value is put into LDS by ds_write_b64 "));
+  CHECK(lost.ways[1].find(" wave 0 lane 0, which nothing reads before it is overwritten by ds_write_b64 ") !=
+        std::string::npos);
+  CHECK(lost.ways[1].ends_with(" wave 0 lane 32"));
+  // A descriptor that ends too early, and a result stored in columns that there are not, or in others.
+  const auto past = ways_of(
+      "tensorwise_nn@gfx950 groups=1 n=1 k=1 m=1 b=e5m2 data=one_hot seed=0x1 "
+      "build=last_k_row_past_the_descriptor");
+  REQUIRE(past.ways.size() == 1);
+  CHECK(past.ways[0].starts_with("b[0] lies past num_records in buffer_load_ubyte "));
+  const auto sent = [&](const char* n) {
+    return ways_of(("small_m_mfma@gfx950 k=384 m=17 data=one_hot seed=0x1 n=" + std::string(n) +
+                    " build=quarters_of_odd_tiles_exchanged")
+                       .c_str(),
+                   16);
+  };
+  const auto dropped = sent("1"), elsewhere = sent("8");
+  REQUIRE(dropped.ways.size() == 1);
+  CHECK(dropped.ways[0].starts_with("the right value is dropped out of range by buffer_store_short "));
+  REQUIRE(elsewhere.ways.size() == 3);
+  CHECK(elsewhere.ways[0] == "D[16, 0] holds what belongs in D[16, 4]");
+  CHECK(elsewhere.ways[1] == "what belongs in D[16, 0] stands in D[16, 4]");
+  CHECK(elsewhere.ways[2].starts_with("the right value is stored in another place by buffer_store_dwordx2 "));
   const auto right = ways_of("grouped_gemm_masked@gfx942 n=128 k=128 m=1 m_max=1 data=one_hot seed=0x1");
   REQUIRE(right.ways.size() == 1);
   CHECK(right.ways[0].find(" wave 0 lane 0, read there by ds_read_b128 ") != std::string::npos);
