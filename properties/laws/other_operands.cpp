@@ -98,6 +98,16 @@ std::vector<Told> told_of(const Elements& got, const Elements& want, const TermR
   return all;
 }
 
+// Of the right elements in other places: the first that another one stands for.
+std::optional<Told> replaced(const TermRecord& record, Fingerprint found, Fingerprint expected,
+                             const std::vector<Operand>& operands) {
+  const Fingerprint want = record.part(found, expected).second;
+  const TermRecord::Term* const term = record.find(want);
+  if (term == nullptr || !term->leaf || term->leaf->tensor >= operands.size()) return std::nullopt;
+  const std::int64_t element = operands[term->leaf->tensor].elements_of(term->leaf->index).front();
+  return Told{text_of(Element(term->leaf->tensor, element), operands), want, Told::As::missing};
+}
+
 /// What is said of bytes, and the address of the instruction that is named last.
 struct Ways {
   std::vector<std::string> sentences{};
@@ -232,6 +242,8 @@ OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row,
     const std::uint64_t address = e.image().tensors->address_of_output(output) +
                                   std::uint64_t(of.rows[row].row * of.row_bytes() + of.byte_of(column));
     std::vector<Told> told = told_of(got, want, record.find(expected), operands);
+    if (!all.differ)
+      if (const auto part = replaced(record, found, expected, operands)) told.push_back(*part);
     if (unread) told.push_back({"a byte that the contract does not read", *unread, Told::As::other});
     if (!all.ways.empty()) std::erase_if(told, [](const Told& one) { return one.as != Told::As::result; });
     ways = ways_to(e, told, address, width);

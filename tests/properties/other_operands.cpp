@@ -79,6 +79,13 @@ TEST_CASE("what became of what is missing is said: read by nothing, or lost in L
   INFO(unread.ways[1]);
   CHECK(unread.ways[1].find("read by buffer_load_ubyte ") != std::string::npos);
   CHECK(unread.instruction.has_value());
+  // Right elements in other places: how the first of them came.
+  const auto moved = ways_of(
+      "grouped_gemm_masked@gfx950 n=128 k=128 m=1 m_max=1 data=codes scales=distinct seed=0x1 "
+      "build=permuted_k_chunks");
+  REQUIRE(moved.ways.size() == 1);
+  CHECK(moved.ways[0].starts_with("a[0, 0] is copied into LDS by buffer_load_dwordx4 "));
+  CHECK(moved.ways[0].find(", read there by ds_read_b128 ") != std::string::npos);
   // In the epilogue lane 32 of the same store has the same place.
   const auto lost = ways_of(
       "grouped_gemm_masked@gfx942 n=128 k=128 m=1 m_max=1 data=one_hot seed=0x1 "
