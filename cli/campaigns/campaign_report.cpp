@@ -171,8 +171,17 @@ nlohmann::json causes_json(const campaigns::Account& account) {
 namespace {
 
 // Counts of the judges that --judge asked for, which are printed without --stats, too.
-std::string judges_text(const campaigns::Tally& tally) {
+// Of many one line sums up: a log ends in few.
+std::string judges_text(const campaigns::Tally& tally, Statistics statistics) {
   std::string out;
+  if (statistics != Statistics::told && tally.judges.size() > kMostShown) {
+    const auto with = [&](auto is) {
+      return std::ranges::count_if(tally.judges, [&](const auto& judge) { return is(judge.second); });
+    };
+    return fmt::format("  {:<15} {} of {} pass a falsified case, {} would fail one that holds: --stats\n",
+                       "judges", with([](const auto& n) { return n.passed_falsified > 0; }),
+                       tally.judges.size(), with([](const auto& n) { return n.noticed_holding > 0; }));
+  }
   for (const auto& [judge, n] : tally.judges)
     out += fmt::format("  {:<15} {}: passes {} of {} falsified cases, would fail {} of {} that hold\n",
                        "judge", judge, n.passed_falsified, n.falsified, n.noticed_holding, n.holding);
@@ -224,9 +233,9 @@ std::string closing_text(const campaigns::Account& account, const findings::Supp
                          Statistics statistics) {
   const campaigns::Tally& tally = account.tally;
   const bool told = statistics == Statistics::told;
-  std::string out = counts_text(tally) + (told ? statistics_text(tally) : "") + judges_text(tally) +
-                    undecided_text(tally, statistics) + causes_text(account, statistics) +
-                    refused_text(account);
+  std::string out = counts_text(tally) + (told ? statistics_text(tally) : "") +
+                    judges_text(tally, statistics) + undecided_text(tally, statistics) +
+                    causes_text(account, statistics) + refused_text(account);
   if (told && tally.cases > 0) out += fmt::format("  {:<15} {}\n", "not drawn", tally.pairs.unseen());
   out += suppressed_text(account, suppressions);
   if (!told)
@@ -237,7 +246,7 @@ std::string closing_text(const campaigns::Account& account, const findings::Supp
 
 std::string ending_text(const campaigns::Account& account, const findings::Suppressions& suppressions,
                         Statistics statistics) {
-  return judges_text(account.tally) + undecided_text(account.tally, statistics) +
+  return judges_text(account.tally, statistics) + undecided_text(account.tally, statistics) +
          causes_text(account, statistics) + refused_text(account) + suppressed_text(account, suppressions) +
          counts_text(account.tally);
 }

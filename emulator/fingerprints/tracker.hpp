@@ -55,6 +55,16 @@ class Tracker final : public machine::Observer {
 
   const std::optional<Obstacle>& obstacle() const { return obstacle_; }
   const MemoryShadow& memory() const { return memory_; }
+  /// What a byte of a workgroup's LDS is made of.
+  Fingerprint lds_at(const machine::Workgroup& group, std::uint64_t address) const {
+    const auto found = groups_.find(&group);
+    return found == groups_.end() ? Fingerprint{} : found->second.lds.at(address);
+  }
+  /// What a byte of a lane's data is made of, while the store is under way that carries it.
+  Fingerprint carried(const machine::Pending& pending, std::size_t lane, std::size_t byte) const {
+    const auto found = carried_.find(&pending);
+    return found == carried_.end() ? Fingerprint{} : (*found->second)[byte / 4][lane][byte % 4];
+  }
   /// What the registers of a wave are made of.
   WaveShadow& shadow_of(const machine::Wave& wave);
   /// What is kept of the functions of one word.

@@ -11,16 +11,18 @@
 #include "host/files.hpp"
 #include "kernels/kernel.hpp"
 #include "properties/fuzzing/exchanged_k.hpp"
+#include "properties/fuzzing/group_limit.hpp"
 #include "properties/laws/code_cache.hpp"
 #include "properties/laws/following.hpp"
 #include "properties/laws/other_operands.hpp"
+#include "properties/laws/read_before_stop.hpp"
 #include "properties/schedule_search/search.hpp"
 
 namespace lockstep::fuzzing {
 
 namespace {
 
-constexpr std::size_t kMost = 5;  // lines of one instruction
+constexpr std::size_t kMost = 8;  // lines of one instruction
 
 // Template arguments may be lambdas with the paths of their files: long ones are left out.
 std::string short_name(const std::string& function) {
@@ -159,11 +161,19 @@ std::string roundings(laws::Experiment& e, const verdict::LawResult& r) {
   return "; within the error bound: added or scaled in another order, or rounded once more or less";
 }
 
+// Where the kernel stops, and at which tile and block of k its workgroup was, as far as its loads tell.
+std::string stop_text(laws::Experiment& e, const findings::Finding& stop) {
+  const std::string read = laws::read_before_stop(e);
+  const auto& [x, y, z] = stop.workgroup;
+  return fmt::format("the kernel stops at `{}`", stop.instruction) +
+         (read.empty() ? "" : fmt::format("; before, workgroup {},{},{} read {}", x, y, z, read));
+}
+
 std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   const machine::Outcome& outcome = e.first_run().outcome;
   if (outcome.stop && !e.is_emulated())
     return e.runner() == "a GPU" ? "the kernel does not come to its end" : "it raises";
-  if (outcome.stop) return fmt::format("the kernel stops at `{}`", outcome.stop->instruction);
+  if (outcome.stop) return stop_text(e, *outcome.stop);
   std::string text;
   if (!r.mismatches.empty()) {
     text = verdict::explain(e.instance().outputs(), e.tilings(), r, e.known());
@@ -229,12 +239,14 @@ void add_operands(laws::Experiment& e, verdict::FailureReport& report) {
   }
   const verdict::Mismatch& m = verdict::told_first(e.instance().outputs(), report.result);
   const operators::Output& output = e.instance().outputs()[m.output];
-  const auto [others, differ, instruction] = laws::other_operands(e, m.output, m.row, m.column);
+  const auto [others, differ, instruction, ways] = laws::other_operands(e, m.output, m.row, m.column);
   if (!differ) report.pattern += roundings(e, report.result);
-  report.details +=
-      (others.empty() ? "" : fmt::format("  {:<10} {}\n", "made of", others)) +
-      fmt::format("  {:<10} ./lockstep explain '{}' --at '{}[{},{}]'\n", others.empty() ? "made of" : "",
-                  cases::print(report.smallest), output.name, output.rows[m.row].row, m.column);
+  std::vector<std::string> lines = ways;
+  if (!others.empty()) lines.insert(lines.begin(), others);
+  lines.push_back(fmt::format("./lockstep explain '{}' --at '{}[{},{}]'", cases::print(report.smallest),
+                              output.name, output.rows[m.row].row, m.column));
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    report.details += fmt::format("  {:<10} {}\n", i == 0 ? "made of" : "", lines[i]);
   if (instruction && e.shared_code() != nullptr)
     report.details +=
         lines_of("inlined", frames_of(report.smallest).at(*instruction, e.shared_code()->object().lines));
@@ -262,8 +274,8 @@ void add_finding(laws::Experiment& e, const laws::Law& law, verdict::FailureRepo
         (is_race ? std::string() : inlined) + report.others;
 }
 
-// Where the last run shows no failure: a GPU's launch may end just before its time limit in one run and behind
-// it in the next, or race in one only.
+// Where the last run shows no failure: a GPU's launch may end just before its time limit in one run and
+// behind it in the next, or race in one only.
 void say_not_again(verdict::FailureReport& report) {
   const bool holds = report.result.verdict == verdict::Verdict::holds;
   report.first_difference =
@@ -326,6 +338,7 @@ verdict::FailureReport make_report(const cases::Case& smallest, const laws::Law&
   report.pattern = pattern(e, report.result);
   if (is_of_values(law.name) && !report.result.mismatches.empty() && e.is_emulated() && !e.known().undefined)
     if (const auto k = find_exchanged_k(smallest, cache, options)) report.pattern += "; " + *k;
+  if (const auto limit = find_group_limit(smallest, law, cache, options)) report.pattern += "; " + *limit;
   add_finding(e, law, report);
   if (!report.result.mismatches.empty())
     report.details = is_of_terms(law.name) ? "" : laws::check_snr(e).details;

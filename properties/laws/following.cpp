@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
+#include "emulator/checks/observer_list.hpp"
 #include "emulator/fingerprints/lemmas.hpp"
 #include "emulator/fingerprints/tracker.hpp"
 #include "properties/laws/operand_leaves.hpp"
@@ -85,17 +86,18 @@ std::string unfollowable(const Experiment& e) {
 
 bool may_record(const Experiment& e, std::uint64_t instructions) {
   // A wave instruction leaves some 7 KB of terms.
-  constexpr std::uint64_t kMostProducts = 1 << 24, kMostInstructions = 1 << 15;
+  constexpr std::uint64_t kMostProducts = 1 << 24, kMostInstructions = 1 << 16;
   return e.macs() <= kMostProducts && instructions <= kMostInstructions;
 }
 
 FollowedRun follow(Experiment& e, const fingerprint::Hasher& hasher, Poison poison,
-                   fingerprint::TermRecord* record) {
+                   fingerprint::TermRecord* record, const Beside& beside) {
   FollowedRun all;
   const OperandLeaves leaves(hasher, *e.instance().provable(),
                              [&](const problems::Instance& other) { return e.place(other); });
   fingerprint::Tracker tracker(hasher, [&](std::uint64_t address) { return leaves.at(address); }, record);
-  const Run& run = e.watch(tracker, poison);
+  checks::ObserverList observers({&tracker, beside == nullptr ? nullptr : beside(tracker)});
+  const Run& run = e.watch(observers, poison);
   all.run = &run;
   all.instructions = tracker.instructions();
   all.has_grouped = tracker.has_grouped();

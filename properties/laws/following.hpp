@@ -10,6 +10,10 @@
 #include "emulator/arithmetic/fingerprint/fingerprint.hpp"
 #include "properties/laws/experiment.hpp"
 
+namespace lockstep::fingerprint {
+class Tracker;
+}
+
 namespace lockstep::laws {
 
 /// The bytes of an output's written rows, in the order of its elements. Of elements that share a byte each
@@ -38,9 +42,12 @@ std::string unfollowable(const Experiment& e);
 /// somebody waits.
 bool may_record(const Experiment& e, std::uint64_t instructions);
 
+/// Gives an observer that is told of events behind the tracker, and may ask it while the run lasts.
+using Beside = std::function<machine::Observer*(const fingerprint::Tracker&)>;
+
 /// Runs the case under the schedule in which operations complete as they are issued, and follows it. The run
 /// is kept as run() keeps it. The case must not be unfollowable(). `record`: the hasher's, if it has one.
 FollowedRun follow(Experiment& e, const fingerprint::Hasher& hasher, Poison poison,
-                   fingerprint::TermRecord* record = nullptr);
+                   fingerprint::TermRecord* record = nullptr, const Beside& beside = {});
 
 }  // namespace lockstep::laws

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "properties/laws/experiment.hpp"
 
@@ -16,7 +17,10 @@ struct OtherOperands {
   /// element is made of what it should be, nobody can say, or the case is too large to ask soon.
   std::string text{};
   bool differ = false;  ///< elements are others than they should be, and not only what was done to them
-  std::optional<std::uint64_t> instruction{};  ///< the address of one that the text names
+  std::optional<std::uint64_t> instruction{};  ///< the address of one that the text or the ways name
+  /// What became of such an element, or of the result as it should be, each a sentence: which instruction
+  /// reads it, where it was lost in LDS. Only what holds of the workgroup that alone made the wrong element.
+  std::vector<std::string> ways{};
 };
 
 /// `row` counts the output's written rows.

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "properties/verdict/displacement.hpp"
 #include "properties/verdict/exchange.hpp"
 #include "properties/verdict/places.hpp"
 #include "properties/verdict/report.hpp"
@@ -184,13 +185,15 @@ std::string explain(const std::vector<Output>& outputs, const std::vector<Tiling
   if (result.mismatch_count == 1) return fmt::format("{}", fmt::join(facts, "; "));
   if (!one) {
     for (const std::size_t o : s.outputs) facts.push_back(fact_of_output(outputs, o, result, known));
-  } else if (!known.undefined) {
-    const auto exchange = find_exchange(outputs[first], result);
-    const std::string values = fact_of_values(s, has_block_scales(outputs[first], known));
-    if (exchange)
-      facts.push_back(*exchange);
-    else if (!values.empty())
-      facts.push_back(values);
+  } else {
+    const auto fact = known.undefined ? std::nullopt : find_exchange(outputs[first], result);
+    const std::string values =
+        known.undefined ? "" : fact_of_values(s, has_block_scales(outputs[first], known));
+    const auto displacement =
+        fact || !values.empty() ? std::nullopt : find_displacement(outputs[first], result);
+    for (const auto& said : {fact, displacement})
+      if (said) facts.push_back(*said);
+    if (!fact && !values.empty()) facts.push_back(values);
   }
   // Tiles of several outputs are no common place.
   const auto places = facts_of_places(outputs[first], one ? tilings[first] : Tiling{}, s, result.mismatches);

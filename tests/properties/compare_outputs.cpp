@@ -321,6 +321,31 @@ TEST_CASE("exchanged halves, nibbles, rows and columns are recognised") {
   CHECK_FALSE(says(told(d, [](auto r, auto c) { return P((r * 5 + c) % 32, (c * 7 + r) % 64); }), "want["));
 }
 
+TEST_CASE("values that stand in another place, at one distance, are said to, beside elements nothing wrote") {
+  const operators::Output d = output(1, 32, 64, 32).front();
+  const auto code = [](std::int64_t place) { return std::uint32_t(0x1000 + place * 7919 % 16381); };
+  // Rows from 16 on are stored `by` elements further; what they leave holds poison.
+  const auto told = [&](std::int64_t by, std::int64_t period) {
+    LawResult r{"bits"};
+    for (std::int64_t at = std::min<std::int64_t>(1024, 1024 + by); at < 2048; ++at) {
+      const std::int64_t from = at - by;
+      const bool stored = from >= 1024 && from < 2048;
+      if (at < 1024 && !stored) continue;
+      r.mismatches.push_back({0, std::size_t(at / 64), at % 64,
+                              stored ? code(from % period) : std::uint32_t(0x6000 + at), code(at % period)});
+    }
+    r.mismatch_count = r.mismatches.size();
+    return verdict::explain({d}, {kUnsaid}, r, {.undefined = true});
+  };
+  CHECK(
+      says(told(64, 2048), "the values of 960 elements stand 1 row further: D[17, 0] has that of D[16, 0]"));
+  CHECK(says(told(8, 2048), "stand 8 columns further"));
+  CHECK(says(told(-130, 2048), "stand 2 rows and 2 columns before"));
+  // Where values repeat, several distances are as good, and none is told; nor one of few values.
+  CHECK_FALSE(says(told(64, 32), " stand "));
+  CHECK_FALSE(says(told(1020, 2048), " stand "));
+}
+
 TEST_CASE("what was rounded otherwise is told with the value before") {
   const auto told = [](double exact, std::uint32_t got, std::uint32_t want) {
     return verdict::unrounded_text(formats::bfloat16, exact, {0, 0, 0, got, want});

@@ -1,6 +1,8 @@
 // A report says which elements of operands a wrong element is made of, and which are missing.
 #include "properties/laws/other_operands.hpp"
 
+#include <fmt/format.h>
+
 #include "properties/fuzzing/failure.hpp"
 #include "tests/properties/harness.hpp"
 
@@ -51,13 +53,93 @@ TEST_CASE("a wrong element is said to be made of other operands than the order h
     CHECK(found.text == row.said);
     CHECK(found.differ == row.differ);
   }
-  const auto [signless, differ, instruction] = others_of(
+  const auto [signless, differ, instruction, ways] = others_of(
       "small_m_gemv@gfx950 n=2 k=32 m=1 data=codes seed=0x2 build=first_of_sixteen_without_its_sign", 1);
   INFO(signless);
   CHECK_FALSE(differ);
   CHECK(instruction.has_value());
   CHECK(signless.starts_with("absolute(value(…)) @0x"));
   CHECK(signless.ends_with(", where from_fp8(value(…)) belongs"));
+}
+
+TEST_CASE("what became of what is missing is said: read by nothing, or lost in LDS") {
+  const auto ways_of = [](const char* line, std::size_t row = 0) {
+    laws::CodeCache cache;
+    const auto e = laws::Experiment::prepare(*cases::parse(line), cache, {});
+    REQUIRE(e.has_value());
+    return laws::other_operands(**e, 0, row, 0);
+  };
+  // The first block's scale, which is there, tells where the others should have been read.
+  const auto unread = ways_of(
+      "grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 data=codes scales=distinct seed=0x1 "
+      "build=b_scale_never_advances");
+  REQUIRE(unread.ways.size() == 2);
+  CHECK(unread.ways[0] == "b_scale[0, 1] is read by nothing of workgroup 0,0,0, which makes the element");
+  CHECK(unread.ways[1].starts_with("b_scale[0, 0] is "));
+  INFO(unread.ways[1]);
+  CHECK(unread.ways[1].find("read by buffer_load_ubyte ") != std::string::npos);
+  CHECK(unread.instruction.has_value());
+  // Right elements in other places: how the first of them came.
+  const auto moved = ways_of(
+      "grouped_gemm_masked@gfx950 n=128 k=128 m=1 m_max=1 data=codes scales=distinct seed=0x1 "
+      "build=permuted_k_chunks");
+  REQUIRE(moved.ways.size() == 1);
+  CHECK(moved.ways[0].starts_with("a[0, 0] is copied into LDS by buffer_load_dwordx4 "));
+  CHECK(moved.ways[0].find(", read there by ds_read_b128 ") != std::string::npos);
+  // In the epilogue lane 32 of the same store has the same place.
+  const auto lost = ways_of(
+      "grouped_gemm_masked@gfx942 n=128 k=128 m=1 m_max=1 data=one_hot seed=0x1 "
+      "build=chunks_of_a_row_collide");
+  REQUIRE(lost.ways.size() == 2);
+  INFO(lost.ways[1]);
+  CHECK(lost.ways[0] == "D[0, 0] holds what belongs in D[0, 8]");
+  CHECK(lost.ways[1].starts_with("the right value is put into LDS by ds_write_b64 "));
+  CHECK(lost.ways[1].find(" wave 0 lane 0, which nothing reads before it is overwritten by ds_write_b64 ") !=
+        std::string::npos);
+  CHECK(lost.ways[1].ends_with(" wave 0 lane 32"));
+  // A descriptor that ends too early, and a result stored in columns that there are not, or in others.
+  const auto past = ways_of(
+      "tensorwise_nn@gfx950 groups=1 n=1 k=1 m=1 b=e5m2 data=one_hot seed=0x1 "
+      "build=last_k_row_past_the_descriptor");
+  REQUIRE(past.ways.size() == 1);
+  CHECK(past.ways[0].starts_with("b[0] lies past num_records in buffer_load_ubyte "));
+  const auto sent = [&](const char* n) {
+    return ways_of(("small_m_mfma@gfx950 k=384 m=17 data=one_hot seed=0x1 n=" + std::string(n) +
+                    " build=quarters_of_odd_tiles_exchanged")
+                       .c_str(),
+                   16);
+  };
+  const auto dropped = sent("1"), elsewhere = sent("8");
+  REQUIRE(dropped.ways.size() == 1);
+  CHECK(dropped.ways[0].starts_with("the right value is dropped out of range by buffer_store_short "));
+  REQUIRE(elsewhere.ways.size() == 3);
+  CHECK(elsewhere.ways[0] == "D[16, 0] holds what belongs in D[16, 4]");
+  CHECK(elsewhere.ways[1] == "what belongs in D[16, 0] stands in D[16, 4]");
+  CHECK(elsewhere.ways[2].starts_with("the right value is stored in another place by buffer_store_dwordx2 "));
+  const auto right = ways_of("grouped_gemm_masked@gfx942 n=128 k=128 m=1 m_max=1 data=one_hot seed=0x1");
+  REQUIRE(right.ways.size() == 1);
+  CHECK(right.ways[0].find(" wave 0 lane 0, read there by ds_read_b128 ") != std::string::npos);
+}
+
+TEST_CASE("where a kernel stops, what its workgroup had read is said, and how many groups it takes") {
+  laws::CodeCache cache;
+  const auto pattern = [&](const char* line, const char* law) {
+    return fuzzing::make_report(*cases::parse(line), *laws::find_law(law), cache, {}, "").pattern;
+  };
+  const std::string stopped = pattern(
+      "grouped_gemm_masked@gfx950 groups=3 n=128 k=128 m=0*2,1 m_max=1 data=one_hot seed=0x1 "
+      "build=weights_of_the_group_behind",
+      "clean");
+  INFO(stopped);
+  CHECK(stopped.ends_with("; before, workgroup 0,0,2 read a[2, 0..127]"));
+  constexpr const char* kMany =
+      "grouped_gemm_contiguous@gfx950 groups={} n=128 k=128 m=0*{},1 groups_as=ends data=one_hot seed=0x1 "
+      "build=groups_of_the_first_scan_only";
+  const auto of = [&](int groups) { return fmt::format(fmt::runtime(kMany), groups, groups - 1); };
+  const std::string many = pattern(of(65).c_str(), "clean");
+  INFO(many);
+  CHECK(many.find("; it holds with 64 groups, without one of the empty ones") != std::string::npos);
+  CHECK(pattern(of(66).c_str(), "clean").find("it holds with") == std::string::npos);
 }
 
 TEST_CASE("what an element is made of stands in the report, where anybody can say it") {
@@ -67,7 +149,7 @@ TEST_CASE("what an element is made of stands in the report, where anybody can sa
   };
   CHECK(report_of("grouped_gemm_masked@gfx950 n=128 k=256 m=1 m_max=1 data=codes scales=distinct seed=0x1 "
                   "build=b_scale_never_advances")
-            .find("  made of    all but b_scale[0, 1]\n             ./lockstep explain ") !=
+            .find("  made of    all but b_scale[0, 1]\n             b_scale[0, 1] is read by nothing of ") !=
         std::string::npos);
   // Sums of nine numbers in bf16 have room for one to be missing: that is no other order.
   const auto ninth = fuzzing::make_report(
