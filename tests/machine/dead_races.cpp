@@ -94,8 +94,8 @@ TEST_CASE("dead races: of LDS on gfx1250") {
     for (const char* kernel :
          {"lds_overwritten", "lds_no_turn", "lds_elsewhere", "lds_told", "lds_behind", "lds_not_copied_out"})
       CHECK(severities(kernel) == std::set{Severity::note});
-    for (const char* kernel : {"lds_stored", "lds_first_turn", "lds_last_turn", "lds_first_of_many",
-                               "lds_first_of_two", "lds_copied_out"})
+    for (const char* kernel : {"lds_stored", "lds_compared", "lds_first_turn", "lds_last_turn",
+                               "lds_first_of_many", "lds_first_of_two", "lds_copied_out"})
       CHECK(severities(kernel).contains(Severity::wrong));
     CHECK(severities("lds_copied_again") == std::set{Severity::risk});
   }
