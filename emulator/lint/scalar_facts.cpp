@@ -78,7 +78,7 @@ class Facts {
   }
   void assign(std::uint16_t to, const Number& value) {
     forget(to);
-    number(to) = value;
+    number(to) = value.low.count == 32 ? exactly(std::int32_t(value.low.value)) : value;
   }
   void assign_sum(std::uint16_t to, std::uint16_t from, std::int64_t addend);
 

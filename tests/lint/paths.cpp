@@ -100,6 +100,17 @@ TEST_CASE("paths that a loop's counter rules out are none on gfx1250") {
   }
 }
 
+TEST_CASE("a number of which all bits are known is that number") {
+  const auto found = [](const char* shift) {
+    return lint_lines("gfx950",
+                      {"s_bitcmp1_b32 s2, 0", "s_cbranch_scc1 1", "global_load_dword v2, v1, s[4:5]", shift,
+                       "s_cmp_lg_u32 s9, 0", "s_cbranch_scc0 1", "v_mov_b32_e32 v3, v2", "s_endpgm"})
+        .findings.size();
+  };
+  CHECK(found("s_lshl_b32 s9, s2, 31") == 0);
+  CHECK(found("s_lshl_b32 s9, s2, 30") == 1);
+}
+
 TEST_CASE("a condition kept as one of two numbers is the same condition later") {
   const auto found = [](const char* kept) {
     return lint_lines("gfx950", {"s_cmp_gt_i32 s2, 3", kept, "s_cmp_lg_u32 s9, 0", "s_cbranch_scc0 1",
