@@ -40,7 +40,7 @@ set(LOCKSTEP_LAYERS
   "emulator/machine/dispatch: host emulator/findings emulator/code_object emulator/isa emulator/lint emulator/machine/waves | emulator/arch emulator/machine/memory emulator/machine/scalar emulator/machine/vector emulator/machine/lds emulator/machine/memory_operations emulator/machine/matrix"
   "emulator/observe: emulator/code_object emulator/isa emulator/machine/waves emulator/machine/dispatch | emulator/lint"
   "emulator/fingerprints: reference/formats emulator/arithmetic/fingerprint emulator/isa emulator/machine/waves emulator/machine/vector | emulator/arithmetic/matrix/layouts emulator/arithmetic/matrix/units emulator/machine/lds"
-  "emulator/checks: emulator/findings emulator/isa emulator/lint emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | emulator/observe host emulator/machine/vector"
+  "emulator/checks: emulator/findings emulator/isa emulator/lint emulator/machine/memory emulator/machine/waves emulator/machine/dispatch | emulator/code_object emulator/observe host emulator/machine/vector"
   "emulator/launch: host reference/formats reference/exact emulator/findings emulator/code_object emulator/machine/memory emulator/machine/schedule emulator/machine/dispatch | emulator/checks"
   "emulator/runtime: emulator/arch host emulator/findings emulator/code_object emulator/arithmetic/matrix/models emulator/machine/memory emulator/machine/schedule emulator/machine/waves emulator/machine/dispatch emulator/observe emulator/checks emulator/launch | emulator/isa"
   "devices: emulator/arithmetic/matrix/models | emulator/arch host emulator/code_object emulator/machine/dispatch"

@@ -34,6 +34,26 @@ FidelityReport fidelity(const LaunchTarget& target, const launch::Run& run) {
   return {*target.code, std::array{target.model}, run.outcome().executed};
 }
 
+/// Whose undefined bytes the line counts; "": it says something else.
+std::string undefined_buffer(const std::string& line) {
+  constexpr std::string_view kKind = "undefined-output: ";
+  return line.starts_with(kKind) ? line.substr(kKind.size(), line.find(": ", kKind.size()) - kKind.size())
+                                 : std::string();
+}
+
+/// Whether an access out of bounds, or another stop, may follow from it.
+bool may_stop(const findings::Finding& f) {
+  using Kind = findings::FindingKind;
+  constexpr std::array kCauses{Kind::wait,
+                               Kind::nop,
+                               Kind::lds_race,
+                               Kind::memory_race,
+                               Kind::undefined_address,
+                               Kind::undefined_branch,
+                               Kind::undefined_exec};
+  return f.severity == findings::Severity::wrong && std::ranges::find(kCauses, f.kind) != kCauses.end();
+}
+
 std::string size(const launch::Run& run) {
   return fmt::format("{} workgroups, {} wave instructions", run.outcome().workgroups,
                      run.outcome().instructions);
@@ -80,9 +100,17 @@ RunReport::RunReport(const LaunchTarget& target, const RunOptions& options,
       arguments_(std::move(arguments)),
       found_(findings_of(runs_, suppressions, options.shown.limit == 0)),
       stopped_(runs.runs().stopped()) {
-  for (std::size_t n = 0; n < runs_.size(); ++n)
-    for (const std::vector<std::string>& lines : runs.outputs()[n].wrong_outputs)
+  std::set<std::string> told;  // of which buffers an earlier run said what is undefined
+  for (std::size_t n = 0; n < runs_.size(); ++n) {
+    std::set<std::string> here;
+    for (const std::vector<std::string>& lines : runs.outputs()[n].wrong_outputs) {
+      const std::string buffer = undefined_buffer(lines.front());
+      if (told.contains(buffer)) continue;
+      if (!buffer.empty()) here.insert(buffer);
       add(lines, runs_[n].schedule);
+    }
+    told.merge(here);
+  }
   if (stopped_ == nullptr) open_ = left_open(runs.outputs_are_implied());
 }
 
@@ -102,13 +130,18 @@ std::vector<std::string> RunReport::lines() const {
       fmt::format("{}  {}{}", verdict(), size(first),
                   stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "")};
   const auto add = [&](std::string_view line) { all.push_back(fmt::format("  {}", line)); };
-  if (stopped_ != nullptr) add(stopped_->stop()->line());
-  std::vector<findings::FindingLine> found;
+  std::vector<findings::FindingLine> causes, found;  // of a stop, which stands between
   for (const Found& f : found_.all) {
-    found.emplace_back(f.finding);
-    if (f.schedule != runs_.front().schedule) found.back().line += under(f.schedule);
+    auto& lines = stopped_ != nullptr && may_stop(f.finding) ? causes : found;
+    lines.emplace_back(f.finding);
+    if (f.schedule != runs_.front().schedule) lines.back().line += under(f.schedule);
   }
-  for (const std::string& line : findings::listed(found, options_.shown, options_.policy.fails)) add(line);
+  const auto list = [&](const std::vector<findings::FindingLine>& lines) {
+    for (const std::string& line : findings::listed(lines, options_.shown, options_.policy.fails)) add(line);
+  };
+  list(causes);
+  if (stopped_ != nullptr) add(stopped_->stop()->line());
+  list(found);
   for (const launch::Difference& d : differences_) add(line_of(d));
   for (const std::string& line : lines_) add(line);
   for (const std::string& note : notes_) add("note: " + note);

@@ -98,7 +98,9 @@ struct Asked {
     outcome = checked(std::move(outcome), std::move(found));
     if (!is_done) return outcome;
     const RacedLoads& raced = (in_turn ? *in_turn->watched : sanitizers).raced_loads();
-    auto dead = raced.dead(code, kernel, launch, memory, settings, outcome, before);
+    // Of the run in which they raced: another deals other work to a workgroup, whose loads count otherwise.
+    auto dead = raced.dead(code, kernel, launch, memory, in_turn ? in_turn->settings : settings,
+                           in_turn ? in_turn->outcome : outcome, before);
     if (dealt)
       dead = dead_in_both({raced, std::move(dead)},
                           {dealt->watched->raced_loads(),
@@ -141,8 +143,7 @@ struct Asked {
     run.outcome =
         before.run_again([&] { return machine::dispatch(code, kernel, launch, memory, run.settings); });
     if (run.outcome.stop || run.outcome.cancelled || !before.is_whole()) return std::nullopt;
-    run.outcome.findings = run.watched->findings();
-    std::ranges::copy_if(run.outcome.findings, std::back_inserter(run.races), is_race);
+    std::ranges::copy_if(run.watched->findings(), std::back_inserter(run.races), is_race);
     run.races = in_order(std::move(run.races), {kernel, launch, run.settings});
     run.settings.observer = nullptr;
     return run;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "emulator/code_object/arguments.hpp"
 #include "emulator/machine/waves/stored_bytes.hpp"
 #include "emulator/machine/waves/wave.hpp"
 #include "emulator/observe/footprint.hpp"
@@ -285,6 +286,12 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   if (current.unchanged && !they_write) return false;
   const Order order = order_.order(theirs, they_write, mark, current.wave, p, current.writes);
   if (order.holds()) return false;
+  const bool scalar = isa::is_scalar(p.space);
+  const int lane = scalar ? -1 : lane_at(p, address);
+  const machine::Allocation* const owner =
+      p.owners.of(scalar ? std::size_t(address - p.address[0]) / 4 : std::size_t(lane));
+  // Its packets pass through lists without locks: a wave that read what another wrote begins again.
+  if (owner->base() == code_object::kHostCallBuffer) return false;
   const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
   const auto severity = order.in_turn                      ? findings::Severity::note
                         : equal || is_polled || order.over ? findings::Severity::risk
@@ -297,10 +304,6 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   const std::string who = of_group
                               ? fmt::format("wave {}", theirs.wave)
                               : fmt::format("workgroup {}", fmt::join(use_.workgroup(theirs.group), ","));
-  const bool scalar = isa::is_scalar(p.space);
-  const int lane = scalar ? -1 : lane_at(p, address);
-  const machine::Allocation* const owner =
-      p.owners.of(scalar ? std::size_t(address - p.address[0]) / 4 : std::size_t(lane));
   findings_.add(
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",

@@ -69,7 +69,7 @@ LaneResult VectorStep::whole(int l, const LaneOperands& in) {
   if (name().starts_with("v_mbcnt") || name() == "v_permlane_idx_gen_b32")
     f_.stop("a function of the lane's number as well as of data");
   carry_in_ = std::uint32_t(op_.carry.value >> l & 1);
-  if (row_.writes_mask) result.bit = computed(in, carry);
+  if (row_.writes_mask || row_.writes_exec) result.bit = computed(in, carry);
   if (row_.destination == isa::Type::none) return result;
   if (row_.definedness == isa::Definedness::halves)
     halves(in, result);
@@ -126,9 +126,9 @@ void VectorStep::write(std::uint64_t active, const VectorShadow::Register& low,
   if (first_ >= 0)
     for (int d = 0; d < i.destination()->count && d < 2; ++d)
       f_.shadow.vector.write(first_ + d, active, d == 0 ? low : high);
-  if (!row_.writes_mask) return;
   const bool any = std::ranges::any_of(bits, [](Fingerprint b) { return !b.none(); });
   if (row_.writes_exec && any) return f_.stop("EXEC depends on data", first_of_data(bits));
+  if (!row_.writes_mask) return;
   if (const isa::Operand* const mask = i.mask()) f_.shadow.scalar.write_mask(mask->index, f_.lanes(), bits);
 }
 

@@ -29,6 +29,14 @@ constexpr std::array kRows{
     Row{"s_and_b64", ExecChange::narrows, true},
     Row{"s_andn2_b64", ExecChange::narrows, true},  // S0 & ~S1
     Row{"s_or_b64", ExecChange::widens, true},
+    // Of waves of 32 lanes, by the names of gfx11 and later.
+    Row{"s_and_saveexec_b32", ExecChange::narrows, false},
+    Row{"s_and_not0_saveexec_b32", ExecChange::narrows, false},
+    Row{"s_and_not0_wrexec_b32", ExecChange::narrows, false},
+    Row{"s_or_saveexec_b32", ExecChange::widens, false},
+    Row{"s_and_b32", ExecChange::narrows, true},
+    Row{"s_and_not1_b32", ExecChange::narrows, true},
+    Row{"s_or_b32", ExecChange::widens, true},
 };
 
 bool is_exec(const Operand* o, isa::WaveWidth width) {
@@ -37,7 +45,7 @@ bool is_exec(const Operand* o, isa::WaveWidth width) {
 }
 
 bool takes_exec(const isa::Instruction& i, isa::WaveWidth width) {
-  const bool either_side = i.mnemonic != "s_andn2_b64";
+  const bool either_side = i.mnemonic != "s_andn2_b64" && i.mnemonic != "s_and_not1_b32";
   return is_exec(i.source(0), width) || (either_side && is_exec(i.source(1), width));
 }
 
@@ -51,8 +59,8 @@ ExecChange exec_change(const isa::Instruction& i, isa::WaveWidth width) {
     return ExecChange::none;
   if (i.mnemonic.starts_with("v_cmpx")) return ExecChange::narrows;
   const Operand* const source = i.source(0);
-  if (i.mnemonic == "s_mov_b64" && source != nullptr && source->kind == Operand::Kind::constant &&
-      source->integer == -1)
+  if ((i.mnemonic == "s_mov_b64" || i.mnemonic == "s_mov_b32") && source != nullptr &&
+      source->kind == Operand::Kind::constant && source->integer == -1)
     return ExecChange::widens;
   const auto row = std::ranges::find(kRows, std::string_view(i.mnemonic), &Row::mnemonic);
   if (row == kRows.end() || (row->through_operand && !takes_exec(i, width))) return ExecChange::replaces;

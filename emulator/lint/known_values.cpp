@@ -81,10 +81,10 @@ Wide bitwise(const isa::ScalarAlu& row, const isa::ScalarInputs& in, const std::
 
 // EXEC behind s_and_saveexec and s_or_saveexec; nothing is known behind the others.
 Wide saved(const Instruction& i, Wide source, Wide exec) {
-  if (i.mnemonic == "s_and_saveexec_b64")
+  if (i.mnemonic.starts_with("s_and_saveexec_"))
     return {source.value & exec.value,
             (source.known & exec.known) | (source.known & ~source.value) | (exec.known & ~exec.value)};
-  if (i.mnemonic == "s_or_saveexec_b64")
+  if (i.mnemonic.starts_with("s_or_saveexec_"))
     return {(source.value & source.known) | (exec.value & exec.known),
             (source.known & exec.known) | (source.known & source.value) | (exec.known & exec.value)};
   return kUnknown;

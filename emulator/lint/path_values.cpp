@@ -25,7 +25,8 @@ bool says_whether_zero(std::string_view m) {
 }
 
 bool commutes(std::string_view m) {
-  return m == "s_and_b32" || m == "s_or_b32" || m == "s_xor_b32" || m == "s_add_u32" || m == "s_mul_i32";
+  return m == "s_and_b32" || m == "s_or_b32" || m == "s_xor_b32" || m == "s_add_u32" || m == "s_add_co_u32" ||
+         m == "s_mul_i32";
 }
 
 }  // namespace

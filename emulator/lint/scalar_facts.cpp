@@ -78,7 +78,7 @@ class Facts {
   }
   void assign(std::uint16_t to, const Number& value) {
     forget(to);
-    number(to) = value;
+    number(to) = value.low.count == 32 ? exactly(std::int32_t(value.low.value)) : value;
   }
   void assign_sum(std::uint16_t to, std::uint16_t from, std::int64_t addend);
 
@@ -254,6 +254,14 @@ Number shifted_left(const Number& n, int by) {
   return result;
 }
 
+/// "s_add_u32", "s_add_i32", and gfx1250's "s_add_co_u32" and "s_add_co_i32".
+bool is_sum(std::string_view mnemonic, std::string_view stem) {
+  if (!mnemonic.starts_with(stem)) return false;
+  mnemonic.remove_prefix(stem.size());
+  if (mnemonic.starts_with("co_")) mnemonic.remove_prefix(3);
+  return mnemonic == "u32" || mnemonic == "i32";
+}
+
 /// What an operation on 32 bits makes of its sources; false: nothing is known of it.
 bool compute(Facts& facts, const Instruction& i, std::uint16_t to) {
   const std::string_view m = i.mnemonic;
@@ -267,13 +275,13 @@ bool compute(Facts& facts, const Instruction& i, std::uint16_t to) {
     return true;
   };
   if (m == "s_mov_b32" || m == "s_movk_i32") return move(*a, 0);
-  if (m == "s_addk_i32" && a->is_constant) return move({false, to, 0}, a->constant);
+  if ((m == "s_addk_i32" || m == "s_addk_co_i32") && a->is_constant) return move({false, to, 0}, a->constant);
   if (!b) return false;
-  if (m == "s_add_u32" || m == "s_add_i32") {
+  if (is_sum(m, "s_add_")) {
     if (b->is_constant) return move(*a, b->constant);
     return a->is_constant && move(*b, a->constant);
   }
-  if (m == "s_sub_u32" || m == "s_sub_i32") return b->is_constant && move(*a, -b->constant);
+  if (is_sum(m, "s_sub_")) return b->is_constant && move(*a, -b->constant);
   if (m == "s_and_b32" && (a->is_constant || b->is_constant)) {
     const Term &by = a->is_constant ? *a : *b, &from = a->is_constant ? *b : *a;
     mask_register(facts, to, from, std::uint32_t(by.constant));
@@ -290,6 +298,8 @@ bool compute(Facts& facts, const Instruction& i, std::uint16_t to) {
     facts.assign(to, {std::max(x.least, y.least), std::max(x.most, y.most), {}});
   else if (m == "s_min_i32")
     facts.assign(to, {std::min(x.least, y.least), std::min(x.most, y.most), {}});
+  else if (m == "s_cselect_b32")
+    facts.assign(to, {std::min(x.least, y.least), std::max(x.most, y.most), common(x.low, y.low)});
   else
     return false;
   return true;

@@ -20,6 +20,13 @@ std::string text_of(const AccessHistory::Race& race, const machine::Allocation* 
                      *race.other.what, race.other_writes ? "writes" : "reads");
 }
 
+/// What is known where the operation is known to have ended.
+Clock ended(const Operation& operation) {
+  Clock clock = operation.clock;
+  clock.set(operation.party.queue, operation.party.count);
+  return clock;
+}
+
 }  // namespace
 
 Error Session::submit(StreamState& stream, NodeType type, Work work) {
@@ -46,7 +53,12 @@ Error Session::perform(std::span<const Operation> operations) {
     if (work.tells_host) streams_.host_knows(operations.front().clock);
   }
   if (!work.marks_only) backlog_.retry();
-  for (std::size_t i = 0; i < accesses.size(); ++i) judge(operations[i], accesses[i]);
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    judge(operations[i], accesses[i]);
+    // By a flag in the host's memory: what the program calls from now on may rest on it.
+    if (std::ranges::any_of(accesses[i].atomics, [&](const auto& r) { return memory_.is_host(r.first); }))
+      streams_.host_knows(ended(operations[i]));
+  }
   if (!work.gives_back) return error;
   streams_.history().forget(work.gives_back->first, work.gives_back->end);
   const bool is_there = memory_.free(work.gives_back->first);

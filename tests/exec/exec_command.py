@@ -306,6 +306,9 @@ def overlapping():
     got("unawaited", "latest", 0, prints=["holds  1 launch in 1 process"])
     got("pinned", "earliest", 0, prints=["it was told\n"], lacks=["silence"])
     got("pinned", "latest", 0, prints=["it was told\n", "silence (note): the program made no call of HIP for 5 s"])
+    for schedule in ("earliest", "latest"):
+        got("told", schedule, 0, prints=["holds  2 launches"], lacks=["stream-race"])
+    got("untold", "latest", 1, prints=["stream-race"])
     got("fault", "latest", 4, prints=["hipDeviceSynchronize: hipErrorIllegalAddress", "trapped"])
 
 

@@ -1,5 +1,6 @@
 // Streams that may overlap. `missing`: a stream uses what another makes, and nothing orders the two; the program prints what
-// it got. `pinned`: the host waits for a word in its own memory, without a call of HIP. `pipeline`: chunks go through two buffers, copied in, doubled and copied out by three streams, with events between
+// it got. `pinned`: the host waits for a word in its own memory, without a call of HIP. `told`: so it does before it
+// launches what rests on that word; `untold`: it does not wait. `pipeline`: chunks go through two buffers, copied in, doubled and copied out by three streams, with events between
 // them, and a graph adds to what comes out; the program is right in any order that HIP leaves open.
 #include "hip_calls.hpp"
 
@@ -9,6 +10,11 @@ constexpr hipError_t kNotReady = 600;
 
 __global__ void fill(int* p, int value) { p[global_thread()] = value; }
 __global__ void twice(const int* p, int* q) { q[global_thread()] = 2 * p[global_thread()]; }
+__global__ void tell(int* p, int* flag) {
+  p[global_thread()] = 21;
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "");
+  if (global_thread() == 0) __hip_atomic_store(flag, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_SYSTEM);
+}
 __global__ void add(int* p, int n) { p[global_thread()] += n; }
 
 namespace {
@@ -119,6 +125,19 @@ int pipeline() {
 
 }  // namespace
 
+// A kernel tells the host by a flag that its bytes are there; another stream's kernel reads them.
+int told(bool waits) {
+  int *flag = pinned(1), *p = device<int>(kCount), *q = device<int>(kCount);
+  *flag = 0;
+  const hipStream_t first = stream(), second = stream();
+  tell<<<dim3(1), dim3(kCount), 0, first>>>(p, flag);
+  while (waits && __atomic_load_n(flag, __ATOMIC_ACQUIRE) == 0) {
+  }
+  twice<<<dim3(1), dim3(kCount), 0, second>>>(p, q);
+  must(hipDeviceSynchronize(), "hipDeviceSynchronize");
+  return 0;
+}
+
 int main(int, char** words) {
   if (strcmp(words[1], "pipeline") == 0) return pipeline();
   if (strcmp(words[1], "pinned") == 0) return word();
@@ -131,5 +150,6 @@ int main(int, char** words) {
     must(hipDeviceSynchronize(), "hipDeviceSynchronize");
     return 0;
   }
+  if (strcmp(words[1], "told") == 0 || strcmp(words[1], "untold") == 0) return told(words[1][0] == 't');
   return two(strcmp(words[1], "ordered") == 0);
 }

@@ -295,6 +295,22 @@ def inconclusive(folder):
     run(write(folder, "x.json", odd), code=3, prints=["inconclusive", "unsupported"], cwd=folder)
 
 
+def causes(folder):
+    """A missing wait stands above the access that it leads astray, and bytes that several schedules leave undefined are one line."""
+    for counter, wait, code in (("lgkmcnt", 0xBF8CC07F, 4), ("vmcnt", 0xBF8C0F70, 1)):
+        without = (folder / "scale.co").read_bytes().replace(struct.pack("<I", wait), struct.pack("<I", 0xBF800000))  # s_nop 0
+        (folder / "early.co").write_bytes(without)
+        fields = [{"at": 0, "pointer": "y"}, {"at": 8, "pointer": "x"}, {"at": 24, "f32": 1}]
+        early = {"object": "early.co", "grid": 4, "block": 64, "arguments": fields, "outputs": [{"buffer": "y"}],
+                 "buffers": [{"name": "x", "size": 1024, "random": "f32"}, {"name": "y", "size": 1024}]}
+        text = run(write(folder, "x.json", early), code=code, prints=["  wait: scale: "], cwd=folder)
+        stop = text.find("  bounds: scale: ")
+        if code == 4 and not text.find("  wait: scale: ") < stop:
+            failures.append(f"without its wait for {counter}: the stop is not below its cause\n{text}")
+        if code == 1 and text.count("undefined-output: y: ") != 1:
+            failures.append(f"without its wait for {counter}: bytes are said to be undefined more than once\n{text}")
+
+
 def bad_input(folder):
     def refused(content, *prints, words=()):
         run(write(folder, "x.json", content), *words, code=2, prints=["lockstep run: x.json: ", *prints], cwd=folder)
@@ -486,7 +502,7 @@ def large(folder):
 with tempfile.TemporaryDirectory() as temporary:
     where = pathlib.Path(temporary)
     prepare(where)
-    for test in (holds, names_no_output, falsified, tolerances, traps, stale_outputs, untouched, frames, named, noted, inconclusive, bad_input, schedules, interrupted, full_disk, large):
+    for test in (holds, names_no_output, falsified, tolerances, traps, stale_outputs, untouched, frames, named, noted, inconclusive, causes, bad_input, schedules, interrupted, full_disk, large):
         test(where)
 print("\n".join(failures) or "all as expected")
 sys.exit(bool(failures))

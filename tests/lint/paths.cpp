@@ -62,6 +62,67 @@ TEST_CASE("paths that a loop's counter rules out are none") {
   }
 }
 
+TEST_CASE("paths that a loop's counter rules out are none on gfx1250") {
+  const auto found = [](const char* start, const char* count, const char* compare, const char* parity) {
+    return lint_lines("gfx1250", {"s_max_i32 s8, s8, 1",
+                                  start,
+                                  "global_load_b32 v2, v1, s[4:5]",
+                                  "global_load_b32 v4, v1, s[4:5]",  // the loop
+                                  "s_wait_loadcnt 0x1",
+                                  "v_mov_b32_e32 v5, v2",
+                                  count,
+                                  compare,
+                                  "s_cbranch_scc0 6",
+                                  "global_load_b32 v2, v1, s[4:5]",
+                                  "s_wait_loadcnt 0x1",
+                                  "v_mov_b32_e32 v5, v4",
+                                  count,
+                                  compare,
+                                  "s_cbranch_scc1 65524",
+                                  parity,
+                                  "s_cbranch_scc1 2",
+                                  "v_mov_b32_e32 v3, v4",
+                                  "s_endpgm",
+                                  "v_mov_b32_e32 v3, v2",
+                                  "s_endpgm"})
+        .findings.size();
+  };
+  const char *const odd = "s_bitcmp1_b32 s8, 0", *const even = "s_bitcmp0_b32 s8, 0";
+  for (const char* const count :
+       {"s_add_co_u32 s7, s7, 1", "s_add_co_i32 s7, 1, s7", "s_addk_co_i32 s7, 0x1"}) {
+    INFO(count);
+    CHECK(found("s_mov_b32 s7, 0", count, "s_cmp_lt_i32 s7, s8", odd) == 0);
+    CHECK(found("s_mov_b32 s7, 0", count, "s_cmp_lt_i32 s7, s8", even) == 2);
+  }
+  for (const char* const count : {"s_sub_co_u32 s7, s7, 1", "s_sub_co_i32 s7, s7, 1"}) {
+    CHECK(found("s_mov_b32 s7, s8", count, "s_cmp_lg_u32 s7, 0", odd) == 0);
+    CHECK(found("s_mov_b32 s7, s8", count, "s_cmp_lg_u32 s7, 0", even) == 2);
+  }
+}
+
+TEST_CASE("a number of which all bits are known is that number") {
+  const auto found = [](const char* shift) {
+    return lint_lines("gfx950",
+                      {"s_bitcmp1_b32 s2, 0", "s_cbranch_scc1 1", "global_load_dword v2, v1, s[4:5]", shift,
+                       "s_cmp_lg_u32 s9, 0", "s_cbranch_scc0 1", "v_mov_b32_e32 v3, v2", "s_endpgm"})
+        .findings.size();
+  };
+  CHECK(found("s_lshl_b32 s9, s2, 31") == 0);
+  CHECK(found("s_lshl_b32 s9, s2, 30") == 1);
+}
+
+TEST_CASE("a condition kept as one of two numbers is the same condition later") {
+  const auto found = [](const char* kept) {
+    return lint_lines("gfx950", {"s_cmp_gt_i32 s2, 3", kept, "s_cmp_lg_u32 s9, 0", "s_cbranch_scc0 1",
+                                 "global_load_dword v2, v1, s[4:5]", "s_cmp_eq_u32 s9, 1", "s_cbranch_scc1 1",
+                                 "v_mov_b32_e32 v3, v2", "s_endpgm"})
+        .findings.size();
+  };
+  CHECK(found("s_cselect_b32 s9, 1, 0") == 0);
+  CHECK(found("s_cselect_b32 s9, 2, 0") == 1);
+  CHECK(found("s_cselect_b32 s9, s3, 0") == 1);
+}
+
 TEST_CASE("the branches of the path are named") {
   CHECK(path("one_arm").empty());  // the load is on the arm
   CHECK(path("wait_on_one_arm").ends_with(" not taken"));

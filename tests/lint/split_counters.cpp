@@ -54,6 +54,15 @@ TEST_CASE("gfx1250: bytes that a thread uses while its lane of a copy fills them
   CHECK(early({kByThread, kReadsOwn, kWaitLds, kCopy}).empty());
 }
 
+TEST_CASE("gfx1250: which lanes execute is known behind a comparison of the thread's number") {
+  const auto behind = [](const char* comparison) {
+    return early({kByThread, kNextRow, comparison, "s_and_saveexec_b32 s10, vcc_lo", kCopy, kNext, kOneLeft,
+                  kReadsNext});
+  };
+  CHECK(behind("v_cmp_gt_u32_e32 vcc_lo, 8, v0").size() == 1);
+  CHECK(behind("v_cmp_eq_u32_e32 vcc_lo, 9, v0").empty());  // none of the threads that are followed
+}
+
 TEST_CASE("gfx1250: no register is followed once others are meant") {
   CHECK(early({kByThread, kNextRow, "s_set_vgpr_msb 0x1", kCopy, kNext, kOneLeft, kReadsNext}).empty());
 }

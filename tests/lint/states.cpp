@@ -48,9 +48,9 @@ TEST_CASE("the relation of lanes covers every mask that EXEC may have become") {
   CHECK(join(Lanes::narrower, Lanes::wider) != Lanes::unknown);
 }
 
-isa::Instruction line(const char* text) {
+isa::Instruction line(const char* text, arch::Set archs = arch::kGfx950) {
   isa::Instruction i = isa::read_line(text, 0, 8);
-  isa::bind_semantics(i, arch::kGfx950);
+  isa::bind_semantics(i, archs);
   REQUIRE(i.semantics != nullptr);
   REQUIRE(i.unreadable.empty());
   return i;
@@ -89,6 +89,31 @@ TEST_CASE("a narrow wave's EXEC is one register") {
   CHECK(change("s_mov_b32 exec_lo, 0", WaveWidth::lanes32) == ExecChange::replaces);
   CHECK(change("s_and_b64 exec, exec, s[4:5]", WaveWidth::lanes32) == ExecChange::narrows);
   CHECK(change("v_cmpx_eq_u32_e32 vcc_lo, v1, v2", WaveWidth::lanes32) == ExecChange::narrows);
+}
+
+TEST_CASE("a narrow wave's EXEC on gfx1250, where instructions have other names") {
+  const std::pair<const char*, ExecChange> rows[] = {
+      {"s_and_saveexec_b32 s2, vcc_lo", ExecChange::narrows},
+      {"s_or_saveexec_b32 s2, s4", ExecChange::widens},
+      {"s_and_not0_saveexec_b32 s2, s4", ExecChange::narrows},
+      {"s_and_not1_saveexec_b32 s2, s4", ExecChange::replaces},
+      {"s_and_b32 exec_lo, exec_lo, s4", ExecChange::narrows},
+      {"s_and_b32 s2, exec_lo, s4", ExecChange::none},
+      {"s_and_not1_b32 exec_lo, exec_lo, s4", ExecChange::narrows},
+      {"s_and_not1_b32 exec_lo, s4, exec_lo", ExecChange::replaces},
+      {"s_or_b32 exec_lo, exec_lo, s4", ExecChange::widens},
+      {"s_xor_b32 exec_lo, exec_lo, s4", ExecChange::replaces},
+      {"s_mov_b32 exec_lo, -1", ExecChange::widens},
+      {"s_mov_b32 exec_lo, s4", ExecChange::replaces}};
+  for (const auto& [text, change] : rows) {
+    INFO(text);
+    CHECK(lint::exec_change(line(text, arch::kGfx1250), isa::WaveWidth::lanes32) == change);
+  }
+  const auto report =
+      lint_lines("gfx1250", {"global_load_b32 v2, v1, s[4:5]", "s_and_saveexec_b32 s10, vcc_lo",
+                             "v_mov_b32_e32 v3, v2", "s_endpgm"});
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].kind == findings::FindingKind::wait);
 }
 
 TEST_CASE("what operations add to the counters, and what covers them") {

@@ -30,7 +30,7 @@ struct Checked {
 
 /// A workgroup of two waves.
 Checked checked(const std::string& kernel, const machine::Schedule& schedule, int threads = 1,
-                const char* programs = "dead_races", std::uint32_t lanes = 64) {
+                const char* programs = "dead_races", std::uint32_t lanes = 64, std::uint32_t groups = 1) {
   const auto code = program(programs);
   machine::Memory memory;
   auto& output = memory.add("output", kOutput, 4 * 16 * kRow, true, fill_constant(0xEE));
@@ -42,7 +42,8 @@ Checked checked(const std::string& kernel, const machine::Schedule& schedule, in
   machine::Settings settings;
   settings.schedule = schedule;
   settings.threads = threads;
-  const machine::Launch launch{{1, 1, 1}, {2 * lanes, 1, 1}, 0, kArguments};
+  settings.order = machine::Settings::Order::scheduled;
+  const machine::Launch launch{{groups, 1, 1}, {2 * lanes, 1, 1}, 0, kArguments};
   Checked all;
   all.outcome = checks::checked_dispatch(*code, *code->object().find(kernel), launch, memory, settings);
   REQUIRE_FALSE(all.outcome.stop);
@@ -94,8 +95,8 @@ TEST_CASE("dead races: of LDS on gfx1250") {
     for (const char* kernel :
          {"lds_overwritten", "lds_no_turn", "lds_elsewhere", "lds_told", "lds_behind", "lds_not_copied_out"})
       CHECK(severities(kernel) == std::set{Severity::note});
-    for (const char* kernel : {"lds_stored", "lds_first_turn", "lds_last_turn", "lds_first_of_many",
-                               "lds_first_of_two", "lds_copied_out"})
+    for (const char* kernel : {"lds_stored", "lds_compared", "lds_first_turn", "lds_last_turn",
+                               "lds_first_of_many", "lds_first_of_two", "lds_copied_out"})
       CHECK(severities(kernel).contains(Severity::wrong));
     CHECK(severities("lds_copied_again") == std::set{Severity::risk});
   }
@@ -131,6 +132,18 @@ TEST_CASE("dead races: in place by more lanes than the row has") {
     const std::set<Severity> found = checked("all_in_place", schedule).severities();
     CHECK(found.contains(Severity::wrong));
     CHECK_FALSE(found.contains(Severity::note));
+  }
+}
+
+// Which workgroup gets a tile, and how many loads it has done by then, is another thing under each schedule.
+TEST_CASE("dead races: in place, in tiles that a counter deals out") {
+  for (const machine::Schedule& schedule : kSchedules) {
+    INFO(machine::to_string(schedule));
+    const auto severities = [&](const char* kernel) {
+      return checked(kernel, schedule, 1, "dead_races", 64, /*groups=*/3).severities();
+    };
+    CHECK(severities("tiles_in_place") == std::set{Severity::note});
+    CHECK(severities("tiles_copied").contains(Severity::wrong));
   }
 }
 

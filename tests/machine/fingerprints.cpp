@@ -70,6 +70,12 @@ TEST_CASE("fingerprints: the sign of a known half belongs to the term, and produ
   CHECK(run.value(0) == run.value(2));
 }
 
+TEST_CASE("fingerprints: EXEC that data decides is an obstacle where a comparison writes it alone") {
+  const auto run = FollowedRun::of_cluster("exec_compared");
+  REQUIRE(run->tracker().obstacle());
+  CHECK(run->tracker().obstacle()->text == "EXEC depends on data");
+}
+
 TEST_CASE("fingerprints: what also depends on the lane, or comes from another workgroup, is an obstacle") {
   const FollowedRun lanes("lane_numbers");
   REQUIRE(lanes.tracker().obstacle());

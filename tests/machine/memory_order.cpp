@@ -5,6 +5,7 @@
 
 #include "emulator/checks/checked_dispatch.hpp"
 #include "emulator/checks/sanitizers.hpp"
+#include "emulator/code_object/arguments.hpp"
 #include "tests/catch.hpp"
 #include "tests/machine/rig.hpp"
 
@@ -31,6 +32,9 @@ std::vector<findings::Finding> races(const std::string& kernel, Shape shape, mac
   setup.schedule = schedule;
   setup.order = shape.order;
   setup.observer = &sanitizers;
+  setup.prepare = [](machine::Memory& memory) {
+    memory.add("calls of the host", code_object::kHostCallBuffer, 4096, true, fill_constant(0));
+  };
   const Ran ran = run("memory_order", kernel, setup);
   INFO(ran.complaints());
   REQUIRE_FALSE(ran.outcome.stop);
@@ -72,6 +76,11 @@ TEST_CASE("memory order: a message that was waited for before its flag is raised
   expect_none("message_at_device_scope");
   expect_none("message_to_scalars");
   expect_none("message_passed_on", {3, 64, machine::Settings::Order::ascending});
+}
+
+TEST_CASE("memory order: packets for the host pass through lists without locks, whose readers begin again") {
+  expect_none("row_of_host_calls");
+  expect("row_of_output", Severity::wrong, "_dword v", "_dword v", "nothing orders the two");
 }
 
 TEST_CASE("memory order: a flag may overtake a message that was not waited for") {

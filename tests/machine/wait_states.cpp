@@ -12,8 +12,9 @@ constexpr std::uint32_t kOne = 0x3F800000, kThree = 0x40400000, k33 = 0x42040000
                         k65 = 0x42820000, kOld = 0x1111;
 
 Ran on(const std::string& arch, const std::string& kernel, machine::Schedule schedule = kEarliest,
-       isa::WaitStateMode mode = isa::WaitStateMode::enforce) {
+       isa::WaitStateMode mode = isa::WaitStateMode::enforce, std::uint32_t threads = 64) {
   Setup setup;
+  setup.launch.block[0] = threads;
   setup.wait_states = mode;
   setup.schedule = schedule;
   setup.model = arch == "gfx942" ? "cdna3" : "exact";
@@ -177,6 +178,21 @@ TEST_CASE("what shipping kernels contradict is a note that changes no value") {
         CHECK(ran.only().severity == std::min(row.severity, Severity::manual));
       if (row.severity == Severity::note && !ran.clean())
         CHECK(ran.only().text.find("; contradicted: ") != std::string::npos);
+    }
+}
+
+TEST_CASE("a matrix result that is read behind a barrier of two waves") {
+  for (const char* arch : {"gfx942", "gfx950"})
+    for (const machine::Schedule schedule : {kEarliest, kLatest}) {
+      CAPTURE(arch, machine::to_string(schedule));
+      const auto read = [&](const char* kernel) {
+        return on(arch, kernel, schedule, WaitStateMode::evidence, /*threads=*/128);
+      };
+      const Ran early = read("matrix_read_over_barrier_1"), legal = read("matrix_read_over_barrier_2");
+      CHECK(early.only().severity == Severity::wrong);
+      CHECK(early.at(0, 9) == kOld);
+      CHECK(legal.only().severity == Severity::note);
+      CHECK(legal.at(0, 9) == k33);
     }
 }
 

@@ -110,7 +110,7 @@ void carry_definedness(const Wave& wave, Operation& op, Result& result) {
             if (op.source[s].undefined[0][l] != 0) result.undefined[0][l] |= s == 0 ? 0xFFFFu : 0xFFFF0000u;
       break;
   }
-  if (op.row->writes_mask) result.mask_undefined = undefined_lanes(op, 0xFF);
+  if (op.row->writes_mask || op.row->writes_exec) result.mask_undefined = undefined_lanes(op, 0xFF);
 }
 
 }  // namespace lockstep::machine

@@ -190,3 +190,50 @@ kernel copy_stored, lds=512
   load_under_copy
   put v6, 1
   finish
+
+// Six rows of the output, dealt out by the counter in row 15. Both waves of a workgroup load a row and add to it; the
+// first stores it. `other`: what the second does.
+.macro tiles other:vararg
+  begin
+  v_and_b32_e32 v2, 0xfc, v1
+  v_mov_b32_e32 v6, 0xF00
+  v_mov_b32_e32 v7, 1
+  v_mov_b32_e32 v8, 0
+  v_readfirstlane_b32 s22, v0
+1:
+  s_barrier
+  s_cmp_eq_u32 s22, 0
+  s_cbranch_scc0 2f
+  s_mov_b64 exec, 1
+  global_atomic_add v4, v6, v7, s[8:9] sc0
+  s_waitcnt vmcnt(0)
+  ds_write_b32 v8, v4
+  s_mov_b64 exec, -1
+  s_waitcnt lgkmcnt(0)
+2:
+  s_barrier
+  ds_read_b32 v4, v8
+  s_waitcnt lgkmcnt(0)
+  v_readfirstlane_b32 s20, v4
+  s_sub_u32 s20, s20, 0xEEEEEEEE
+  s_cmp_lt_u32 s20, 6
+  s_cbranch_scc0 4f
+  s_lshl_b32 s20, s20, 8
+  v_add_u32_e32 v5, s20, v2
+  global_load_dword v3, v5, s[8:9]
+  s_waitcnt vmcnt(0)
+  v_add_u32_e32 v3, 1, v3
+  s_cmp_eq_u32 s22, 0
+  s_cbranch_scc0 3f
+  global_store_dword v5, v3, s[8:9]
+  s_branch 1b
+3:
+  \other
+  s_branch 1b
+4:
+  finish
+.endm
+kernel tiles_in_place, lds=64
+  tiles s_nop 0
+kernel tiles_copied, lds=64
+  tiles global_store_dword v5, v3, s[8:9] offset:256*6

@@ -21,6 +21,12 @@ kernel lds_stored, lds=256
   load_beside_store
   put v6, 1
   finish
+// The comparison writes EXEC and no other mask.
+kernel lds_compared, lds=256
+  load_beside_store
+  v_cmpx_gt_u32_e32 6, v6
+  put v3, 1
+  finish
 
 // Waves load the same bytes several times, and use one of the values; the second wave stores to its own.
 .macro in_turn

@@ -1,3 +1,12 @@
+// The comparison writes EXEC and no other mask.
+kernel exec_compared
+  begin
+  global_load_b32 v3, v1, s[10:11]
+  s_wait_loadcnt 0x0
+  v_cmpx_gt_u32_e32 6, v3
+  global_store_b32 v1, v1, s[8:9]
+  finish
+
 // A cluster of two workgroups of a wave: each keeps a row of its own in LDS, and both ask for a third row.
 kernel in_cluster, lds=512
   begin

@@ -361,3 +361,23 @@ kernel all_tiles_and_lds, lds=512
 3:
   ds_read_b32 v12, v2
   finish
+
+// The second workgroup reads a row of what is at s[12:13] while the first stores to it.
+.macro row_of low, high
+  begin
+  s_mov_b32 s12, \low
+  s_mov_b32 s13, \high
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 1f
+  global_store_dword v1, v0, s[12:13]
+  finish
+1:
+  global_load_dword v5, v1, s[12:13] sc0 sc1
+  s_waitcnt vmcnt(0)
+  put v5, 1
+  finish
+.endm
+kernel row_of_host_calls
+  row_of 0, 0x7c00
+kernel row_of_output
+  row_of s8, s9

@@ -144,6 +144,21 @@ kernel matrix_read_7
 kernel matrix_read_8
   matrix_read 8
 
+// A barrier of two waves is one wait state, as every instruction between is.
+.macro matrix_read_over_barrier states
+  matrix_start
+  gap \states
+  s_barrier
+  v_mov_b32_e32 v16, v7
+  s_nop 15
+  put v16, 0
+  finish
+.endm
+kernel matrix_read_over_barrier_1
+  matrix_read_over_barrier 1
+kernel matrix_read_over_barrier_2
+  matrix_read_over_barrier 2
+
 // Another matrix instruction waits for four passes of the first, and a third for its own: eight wait states in two
 // instructions. One alone is five.
 .macro matrix_behind_matrix others
