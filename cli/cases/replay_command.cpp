@@ -239,8 +239,10 @@ int replay(const ReplayOptions& options) {
       if (options.spread) json["cases"].back()["models"] = report_spread(c, cache, run_options);
     }
     if (const verdict::LawResult* failed = result.first_falsified(); failed != nullptr && !result.cancelled) {
-      page.reports.push_back(verdict::text(
-          fuzzing::make_report(c, *laws::find_law(failed->law), cache, run_options, "replayed")));
+      laws::Experiment::Options whole = run_options;
+      whole.cancel = nullptr;  // a run that is cut short says untrue things
+      page.reports.push_back(
+          verdict::text(fuzzing::make_report(c, *laws::find_law(failed->law), cache, whole, "replayed")));
       fmt::print("{}", painted(page.reports.back()));
     }
     if (!options.html.empty() && !result.cancelled) page.add(result, run_options);

@@ -95,7 +95,8 @@ std::vector<std::string> lines_of(const DeviceRunResult& result) {
   std::vector<std::string> all;
   if (runs.failure) all.push_back(runs.failure->text);
   for (const DeviceFinding& f : runs.findings) all.push_back(f.line);
-  for (const auto& wrong : runs.outputs.wrong_outputs) all.insert(all.end(), wrong.begin(), wrong.end());
+  for (const WrongOutput& wrong : runs.outputs.wrong_outputs)
+    all.insert(all.end(), wrong.lines.begin(), wrong.lines.end());
   if (compared && compared->stop)
     all.push_back(fmt::format("against: the emulator stops: {}", *compared->stop));
   if (compared) all.insert(all.end(), compared->differences.begin(), compared->differences.end());

@@ -381,10 +381,10 @@ void LaunchJudge::add_outputs(const ScheduledRuns& runs, Draw& result) {
   bool any_held = false;
   for (std::size_t i = 0; i < runs.outputs().front().results.size(); ++i) any_held |= is_held(file, i);
   for (const JudgedOutputs& judged : runs.outputs()) {
-    for (const std::vector<std::string>& lines : judged.wrong_outputs) {
-      const std::string kind = lines.front().substr(0, lines.front().find(':'));
-      result.failures.push_back({kind == "undefined-output" ? kind : "values", lines.front(), ""});
-      result.differs |= kind != "undefined-output";
+    for (const WrongOutput& wrong : judged.wrong_outputs) {
+      const char* const kind = wrong.is_undefined ? "undefined-output" : "values";
+      result.failures.push_back({kind, wrong.lines.front(), ""});
+      result.differs |= !wrong.is_undefined;
     }
   }
   if (any_held && !result.differs) judgement_.values = verdict::Values::holds;

@@ -198,16 +198,19 @@ JudgedOutputs judge_outputs(const LaunchFile& file, const launch::Placement& pla
     const launch::OutputResult& r = all.results.emplace_back(launch::judge(placement, d, o));
     if (r.undefined_bytes != 0 && !o.may_be_undefined && file.checks)
       all.wrong_outputs.push_back(
-          {fmt::format("undefined-output: {}: {} of {} bytes were never written, or hold undefined values, "
-                       "the first at {:#x}{}",
-                       o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined,
-                       origin ? ": " + origin(o.buffer, o.offset + r.first_undefined, true) : "")});
-    for (std::string& line : mismatches(o, r, origin)) all.wrong_outputs.push_back({std::move(line)});
+          {i,
+           true,
+           {fmt::format("undefined-output: {}: {} of {} bytes were never written, or hold undefined values, "
+                        "the first at {:#x}{}",
+                        o.buffer, r.undefined_bytes, r.bytes, o.offset + r.first_undefined,
+                        origin ? ": " + origin(o.buffer, o.offset + r.first_undefined, true) : "")}});
+    for (std::string& line : mismatches(o, r, origin))
+      all.wrong_outputs.push_back({i, false, {std::move(line)}});
     all.derived.emplace_back();
     if (!file.operators[i]) continue;
     all.derived.back() = derived_snr(file, placement, *model, i, r, first);
     if (auto lines = shortfall(o, *all.derived.back()); !lines.empty())
-      all.wrong_outputs.push_back(std::move(lines));
+      all.wrong_outputs.push_back({i, false, std::move(lines)});
   }
   return all;
 }

@@ -33,11 +33,17 @@ std::vector<std::string> mismatches(const launch::Output& output, const launch::
 
 nlohmann::json to_json(const launch::Output& output, const launch::OutputResult& result);
 
+/// What is wrong with an output, and the lines that show it.
+struct WrongOutput {
+  std::size_t output;
+  bool is_undefined;  ///< bytes of it are; else its values are others than they should be
+  std::vector<std::string> lines;
+};
+
 struct JudgedOutputs {
   std::vector<launch::OutputResult> results;  ///< [output]; empty where the launch stopped
   std::vector<std::optional<launch_outputs::DerivedSnr>> derived;  ///< [output]
-  std::vector<std::vector<std::string>>
-      wrong_outputs;  ///< what is wrong with one, and the lines that show it
+  std::vector<WrongOutput> wrong_outputs;
 };
 
 /// `model`: of derived SNRs, for a file that asks for some. They take longer than most runs: where an output

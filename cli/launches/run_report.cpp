@@ -34,13 +34,6 @@ FidelityReport fidelity(const LaunchTarget& target, const launch::Run& run) {
   return {*target.code, std::array{target.model}, run.outcome().executed};
 }
 
-/// Whose undefined bytes the line counts; "": it says something else.
-std::string undefined_buffer(const std::string& line) {
-  constexpr std::string_view kKind = "undefined-output: ";
-  return line.starts_with(kKind) ? line.substr(kKind.size(), line.find(": ", kKind.size()) - kKind.size())
-                                 : std::string();
-}
-
 /// Whether an access out of bounds, or another stop, may follow from it.
 bool may_stop(const findings::Finding& f) {
   using Kind = findings::FindingKind;
@@ -100,17 +93,10 @@ RunReport::RunReport(const LaunchTarget& target, const RunOptions& options,
       arguments_(std::move(arguments)),
       found_(findings_of(runs_, suppressions, options.shown.limit == 0)),
       stopped_(runs.runs().stopped()) {
-  std::set<std::string> told;  // of which buffers an earlier run said what is undefined
-  for (std::size_t n = 0; n < runs_.size(); ++n) {
-    std::set<std::string> here;
-    for (const std::vector<std::string>& lines : runs.outputs()[n].wrong_outputs) {
-      const std::string buffer = undefined_buffer(lines.front());
-      if (told.contains(buffer)) continue;
-      if (!buffer.empty()) here.insert(buffer);
-      add(lines, runs_[n].schedule);
-    }
-    told.merge(here);
-  }
+  std::set<std::size_t> undefined;  // the outputs of which an earlier run said so
+  for (std::size_t n = 0; n < runs_.size(); ++n)
+    for (const WrongOutput& wrong : runs.outputs()[n].wrong_outputs)
+      if (!wrong.is_undefined || undefined.insert(wrong.output).second) add(wrong.lines, runs_[n].schedule);
   if (stopped_ == nullptr) open_ = left_open(runs.outputs_are_implied());
 }
 

@@ -100,12 +100,12 @@ struct Asked {
     const RacedLoads& raced = (in_turn ? *in_turn->watched : sanitizers).raced_loads();
     // Of the run in which they raced: another deals other work to a workgroup, whose loads count otherwise.
     auto dead = raced.dead(code, kernel, launch, memory, in_turn ? in_turn->settings : settings,
-                           in_turn ? in_turn->outcome : outcome, before);
+                           in_turn ? in_turn->outcome : outcome, settings.schedule, before);
     if (dealt)
       dead = dead_in_both({raced, std::move(dead)},
                           {dealt->watched->raced_loads(),
                            dealt->watched->raced_loads().dead(code, kernel, launch, memory, dealt->settings,
-                                                              dealt->outcome, before)});
+                                                              dealt->outcome, settings.schedule, before)});
     for (Finding& f : outcome.findings) {
       const bool may_be_dead = findings::is_race(f.kind) || f.kind == findings::FindingKind::wait;
       if (!may_be_dead || f.severity != findings::Severity::wrong) continue;

@@ -276,6 +276,8 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   const Pending& p = current.pending;
   if (theirs.group == 0 || theirs.is_of(current.access)) return false;
   if (current.access.atomic && theirs.atomic) return false;
+  // The lists of packets for the host have no lock: a wave that read what another one wrote begins again.
+  if (code_object::is_of_host_calls(address)) return false;
   const bool of_group = theirs.group == order_.group();
   const auto polls = [&](const Access& a) { return polls_.of(a.instruction) != Poll::none; };
   const auto& instructions = current.wave.environment().program->decoded->instructions;
@@ -286,12 +288,6 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   if (current.unchanged && !they_write) return false;
   const Order order = order_.order(theirs, they_write, mark, current.wave, p, current.writes);
   if (order.holds()) return false;
-  const bool scalar = isa::is_scalar(p.space);
-  const int lane = scalar ? -1 : lane_at(p, address);
-  const machine::Allocation* const owner =
-      p.owners.of(scalar ? std::size_t(address - p.address[0]) / 4 : std::size_t(lane));
-  // Its packets pass through lists without locks: a wave that read what another wrote begins again.
-  if (owner->base() == code_object::kHostCallBuffer) return false;
   const bool equal = current.unchanged && they_write;  // whoever comes first, the bytes are the same
   const auto severity = order.in_turn                      ? findings::Severity::note
                         : equal || is_polled || order.over ? findings::Severity::risk
@@ -304,6 +300,10 @@ bool MemoryRaces::report(const CurrentAccess& current, std::uint64_t address, st
   const std::string who = of_group
                               ? fmt::format("wave {}", theirs.wave)
                               : fmt::format("workgroup {}", fmt::join(use_.workgroup(theirs.group), ","));
+  const bool scalar = isa::is_scalar(p.space);
+  const int lane = scalar ? -1 : lane_at(p, address);
+  const machine::Allocation* const owner =
+      p.owners.of(scalar ? std::size_t(address - p.address[0]) / 4 : std::size_t(lane));
   findings_.add(
       findings::FindingKind::memory_race, current.wave, *p.prepared, lane, theirs.instruction,
       fmt::format("{} {:#x} of {}, which {} {} by {} @{:#x}{}{}", current.writes ? "writes" : "reads",

@@ -203,7 +203,8 @@ void RacedLoads::add_from_lds(Pair pair, const Wave& wave, std::uint64_t number)
 std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
                                             const code_object::Kernel& kernel, const machine::Launch& launch,
                                             machine::Memory& memory, const machine::Settings& settings,
-                                            const machine::Outcome& first, MemoryBefore& before) const {
+                                            const machine::Outcome& first, const machine::Schedule& also,
+                                            MemoryBefore& before) const {
   constexpr std::size_t kMostRuns = 8;
   std::set<Pair> none;
   if (pairs_.empty() || !before.is_whole() || count_ > kMostLoads) return none;
@@ -231,9 +232,10 @@ std::set<RacedLoads::Pair> RacedLoads::dead(const machine::LoadedCode& code,
       return outcome.stop || outcome.cancelled || shared.met != loads.size() ||
              !std::ranges::all_of(outcome.findings, [&](const auto& f) { return has(first, f); });
     };
-    return reaches_under(settings.schedule) || std::ranges::any_of(kOthers, [&](const auto& schedule) {
-             return schedule != settings.schedule && reaches_under(schedule);
-           });
+    std::set<machine::Schedule> others{kOthers.begin(), kOthers.end()};
+    others.insert(also);
+    others.erase(settings.schedule);
+    return reaches_under(settings.schedule) || std::ranges::any_of(others, reaches_under);
   };
   std::vector<Pair> all;
   for (const auto& [pair, loads] : pairs_) all.push_back(pair);

@@ -83,12 +83,12 @@ class RacedLoads {
   /// A load from LDS, of which all lanes count.
   void add_from_lds(Pair pair, const machine::Wave& wave, std::uint64_t number);
   bool contains(const Pair& pair) const { return pairs_.contains(pair); }
-  /// The pairs whose loads reach nothing, by a run of the launch with settings as those of the `first`;
-  /// memory is what the first run left.
+  /// The pairs whose loads reach nothing, by runs of the launch with settings as those of the `first`, and
+  /// under schedule `also` and others; memory is what the first run left.
   std::set<Pair> dead(const machine::LoadedCode& code, const code_object::Kernel& kernel,
                       const machine::Launch& launch, machine::Memory& memory,
                       const machine::Settings& settings, const machine::Outcome& first,
-                      MemoryBefore& before) const;
+                      const machine::Schedule& also, MemoryBefore& before) const;
 
  private:
   std::mutex mutex_;

@@ -33,6 +33,10 @@ struct Geometry {
 
 /// Where the buffer is by which kernels call the host (launch/host_calls.hpp): hidden_hostcall_buffer.
 inline constexpr std::uint64_t kHostCallBuffer = 0x0000'7C00'0000'0000ull;
+/// Whether an address is in that buffer, behind which nothing else is for 1 TiB.
+constexpr bool is_of_host_calls(std::uint64_t address) {
+  return address >> 40 == kHostCallBuffer >> 40;
+}
 
 /// A hidden argument's value ("hidden_block_count_x"), as below; nothing when the kind is unknown.
 std::optional<std::uint64_t> hidden_value(std::string_view kind, const Geometry& geometry);

@@ -39,6 +39,8 @@ struct Operation {
   Party party;
   std::uint64_t number = 0;  ///< place among the program's calls
   Tried tried = Tried::no;
+  /// Launches that had told the program something, when it asked for this, through memory of the host.
+  Clock told{};
 };
 
 class Backlog {

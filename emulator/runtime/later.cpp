@@ -11,6 +11,7 @@
 namespace lockstep::runtime {
 
 Error Session::put(Operation operation) {
+  operation.told = streams_.told();
   const bool defers = backlog_.defers(streams_.is_concurrent());
   if (!defers && backlog_.is_empty()) return perform({&operation, 1});
   if (sticky_ != Error::success) return sticky_;

@@ -72,6 +72,9 @@ class Streams {
   /// The host has waited, or has been told that it need not.
   void host_knows(const Clock& clock) { host_.join(clock); }
   void host_knows_all();
+  /// A launch has written atomically to memory of the host: whether the program waits for that nobody sees.
+  void may_tell_host(const Clock& clock) { told_.join(clock); }
+  const Clock& told() const { return told_; }
   /// Destroys all streams but the default one.
   void destroy_all() { streams_.clear(), of_threads_.clear(); }
 
@@ -88,7 +91,7 @@ class Streams {
   StreamState default_;
   std::unordered_map<std::size_t, std::unique_ptr<StreamState>> of_threads_;
   std::unordered_map<void*, std::unique_ptr<StreamState>> streams_;
-  Clock host_;
+  Clock host_, told_;
   AccessHistory history_;
   std::uint32_t queues_ = 0;
 };

@@ -55,9 +55,10 @@ Error Session::perform(std::span<const Operation> operations) {
   if (!work.marks_only) backlog_.retry();
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     judge(operations[i], accesses[i]);
-    // By a flag in the host's memory: what the program calls from now on may rest on it.
-    if (std::ranges::any_of(accesses[i].atomics, [&](const auto& r) { return memory_.is_host(r.first); }))
-      streams_.host_knows(ended(operations[i]));
+    const auto is_pinned = [&](const auto& r) {
+      return memory_.is_host(r.first) && !memory_.is_managed(r.first);
+    };
+    if (std::ranges::any_of(accesses[i].atomics, is_pinned)) streams_.may_tell_host(ended(operations[i]));
   }
   if (!work.gives_back) return error;
   streams_.history().forget(work.gives_back->first, work.gives_back->end);
@@ -70,11 +71,15 @@ void Session::judge(const Operation& operation, const Accesses& accesses) {
   record.is_launch = false;
   const Work& work = operation.work;
   const Party& party = operation.party;
-  for (const AccessHistory::Race& race : streams_.history().add(operation.clock, party, accesses))
-    if (raced_.emplace(*party.what, *race.other.what).second)
-      record.remarks.push_back(
-          {"stream-race", findings::Severity::wrong, work.is_kernel() ? work.what : "",
-           fmt::format("{} {}", *party.what, text_of(race, memory_.owner(race.bytes.first)))});
+  for (const AccessHistory::Race& race : streams_.history().add(operation.clock, party, accesses)) {
+    if (!raced_.emplace(*party.what, *race.other.what).second) continue;
+    const bool told = operation.told.of(race.other.queue) >= race.other.count;
+    record.remarks.push_back(
+        {"stream-race", told ? findings::Severity::risk : findings::Severity::wrong,
+         work.is_kernel() ? work.what : "",
+         fmt::format("{} {}{}", *party.what, text_of(race, memory_.owner(race.bytes.first)),
+                     told ? ", unless the program waited for what that wrote to pinned memory" : "")});
+  }
   if (!record.remarks.empty()) report_.add(record);
 }
 
