@@ -170,8 +170,8 @@ nlohmann::json causes_json(const campaigns::Account& account) {
 
 namespace {
 
-// Counts of the judges that --judge asked for, which are printed without --stats, too.
-// Of many one line sums up: a log ends in few.
+// Counts of the judges that --judge asked for, which are printed without --stats, too: one line sums up many,
+// so that the end of a log stays short.
 std::string judges_text(const campaigns::Tally& tally, Statistics statistics) {
   std::string out;
   if (statistics != Statistics::told && tally.judges.size() > kMostShown) {

@@ -176,7 +176,10 @@ std::string pattern(laws::Experiment& e, const verdict::LawResult& r) {
   if (outcome.stop) return stop_text(e, *outcome.stop);
   std::string text;
   if (!r.mismatches.empty()) {
-    text = verdict::explain(e.instance().outputs(), e.tilings(), r, e.known());
+    const auto& outputs = e.instance().outputs();
+    text = verdict::explain(outputs, e.tilings(), r, e.known());
+    if (const auto elsewhere = verdict::explain_displacement(outputs, r, e.known()))
+      text += "; " + *elsewhere;
   } else if (!e.instance().quantisation_fault().empty()) {
     text = "the block's scale is too small for its largest element";
   } else if (const auto& stray = e.first_run().stray; r.law == "untouched" && stray) {

@@ -27,7 +27,7 @@ struct Fate {
   std::optional<observe::Store> reader;  ///< the first load of it from LDS, wherever it lay there
   std::optional<observe::Store> sent;    ///< its first store to device memory that is not to the element
   bool sent_nowhere = false;             ///< which is out of range, and dropped
-  std::optional<observe::Store> over;    ///< the first store over it, or copy, while it was unread
+  std::optional<observe::Store> over;    ///< the first store, or copy, of another byte over it in LDS
 };
 
 /// Sees what becomes of bytes, by their fingerprints, in each workgroup, and which workgroup stores last to
@@ -61,7 +61,7 @@ class OperandFates final : public machine::Observer {
  private:
   struct Group {
     std::vector<Fate> fates;
-    std::map<std::uint64_t, std::size_t> in_lds;  ///< [address] the number of a byte that lies there unread
+    std::map<std::uint64_t, std::size_t> in_lds;  ///< [address] the number of the byte that lies there
     bool shares_copies = false;                   ///< with others of its cluster
   };
   Group& group_of(const machine::Wave& wave);

@@ -12,6 +12,7 @@
 
 #include "emulator/arithmetic/fingerprint/term_record.hpp"
 #include "properties/laws/element_ranges.hpp"
+#include "properties/laws/exchanged_results.hpp"
 #include "properties/laws/following.hpp"
 #include "properties/laws/operand_fates.hpp"
 #include "properties/verdict/report.hpp"
@@ -125,7 +126,7 @@ void tell(const std::string& name, const Fate& fate, Ways& ways) {
   if (fate.loaded && !copied) add(fate.by_several ? "first read by" : "read by", *fate.loaded);
   if (fate.stored) add(copied ? "copied into LDS by" : "put into LDS by", *fate.stored);
   if (fate.stored && fate.reader)
-    add("read there by", *fate.reader);
+    add("first read there by", *fate.reader);
   else if (fate.stored && fate.over)
     add("which nothing reads before it is overwritten by", *fate.over);
   else if (fate.stored)
@@ -168,6 +169,7 @@ Ways ways_of(const std::vector<Told>& told, OperandFates& fates) {
 
 // What became of these bytes on the way to an element at an address of device memory.
 Ways ways_to(Experiment& e, const std::vector<Told>& told, std::uint64_t address, std::size_t width) {
+  if (told.empty()) return {};
   const fingerprint::Hasher hasher(e.the_case().seed);
   std::vector<Fingerprint> bytes;
   for (const Told& one : told) bytes.push_back(one.byte);
@@ -188,14 +190,6 @@ OtherOperands compared(const Experiment& e, const TermRecord& record, const Elem
   return others.empty() ? parted(e, record, found, expected) : OtherOperands{"also " + others, true};
 }
 
-// The one index at which a term stands; nothing: there is none, or are several.
-std::optional<std::size_t> only_index(const std::vector<Fingerprint>& all, Fingerprint term) {
-  const auto found = std::ranges::find(all, term);
-  if (term.none() || found == all.end() || std::find(found + 1, all.end(), term) != all.end())
-    return std::nullopt;
-  return std::size_t(found - all.begin());
-}
-
 // Results that stand in another's place, as terms, whatever their values are.
 std::vector<std::string> exchanged(const operators::Output& output, const std::vector<Fingerprint>& is,
                                    const std::vector<Fingerprint>& should_be, std::size_t element) {
@@ -203,11 +197,12 @@ std::vector<std::string> exchanged(const operators::Output& output, const std::v
     const auto columns = std::size_t(output.columns);
     return verdict::element_name(output, output.rows[at / columns].row, std::int64_t(at % columns));
   };
+  const auto [holds_that_of, stands_in] = find_exchanged(is, should_be, element);
   std::vector<std::string> all;
-  if (const auto other = only_index(should_be, is[element]); other && *other != element)
-    all.push_back(fmt::format("{} holds what belongs in {}", name(element), name(*other)));
-  if (const auto other = only_index(is, should_be[element]); other && *other != element)
-    all.push_back(fmt::format("what belongs in {} stands in {}", name(element), name(*other)));
+  if (holds_that_of)
+    all.push_back(fmt::format("{} holds what belongs in {}", name(element), name(*holds_that_of)));
+  if (stands_in)
+    all.push_back(fmt::format("what belongs in {} stands in {}", name(element), name(*stands_in)));
   return all;
 }
 
@@ -231,6 +226,9 @@ OtherOperands other_operands(Experiment& e, std::size_t output, std::size_t row,
   for (std::size_t i = 0; i < should_be.size(); ++i)
     is.push_back(hasher.value(std::span(run.outputs[output]).subspan(i * width, width)));
   const Fingerprint found = is[element], expected = should_be[element];
+  // The followed run is not under the case's schedule, which may have wrong what it has right.
+  const bool alike = run.run->output[output][element] == e.first_run().output[output][element];
+  if (found == expected || !alike) return {};
   std::optional<Fingerprint> unread;
   const Elements got = elements_of(record, found, operands, &unread),
                  want = elements_of(record, expected, operands);

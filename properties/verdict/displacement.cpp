@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -82,7 +83,8 @@ std::optional<std::string> find_displacement(const operators::Output& output, co
   }
   if (others > stand) return std::nullopt;
   const auto name = [&](const Mismatch& m) { return element_name(output, output.rows[m.row].row, m.column); };
-  return fmt::format("the values of {} elements stand {}: {} has that of {}", stand,
+  const std::string_view at_least = result.mismatch_count > mismatches.size() ? "at least " : "";
+  return fmt::format("the values of {}{} elements stand {}: {} has that of {}", at_least, stand,
                      text_of(best->first, output.columns), name(*to), name(*from));
 }
 

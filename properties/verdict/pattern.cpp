@@ -110,6 +110,14 @@ bool has_block_scales(const Output& output, const Known& known) {
   return known.block_scales && output.format->mantissa_bits > 0;
 }
 
+// What is said of values where all wrong elements are in this output; empty: nothing.
+std::string said_of_values(const Output& output, const Spread& s, const LawResult& result,
+                           const Known& known) {
+  if (known.undefined) return "";
+  const auto exchange = find_exchange(output, result);
+  return exchange ? *exchange : fact_of_values(s, has_block_scales(output, known));
+}
+
 // What is said of one of several outputs: how many of its elements differ, what they have in common, and the
 // first of them, where the report tells another one's.
 std::string fact_of_output(const std::vector<Output>& outputs, std::size_t o, const LawResult& result,
@@ -185,20 +193,22 @@ std::string explain(const std::vector<Output>& outputs, const std::vector<Tiling
   if (result.mismatch_count == 1) return fmt::format("{}", fmt::join(facts, "; "));
   if (!one) {
     for (const std::size_t o : s.outputs) facts.push_back(fact_of_output(outputs, o, result, known));
-  } else {
-    const auto fact = known.undefined ? std::nullopt : find_exchange(outputs[first], result);
-    const std::string values =
-        known.undefined ? "" : fact_of_values(s, has_block_scales(outputs[first], known));
-    const auto displacement =
-        fact || !values.empty() ? std::nullopt : find_displacement(outputs[first], result);
-    for (const auto& said : {fact, displacement})
-      if (said) facts.push_back(*said);
-    if (!fact && !values.empty()) facts.push_back(values);
+  } else if (const std::string said = said_of_values(outputs[first], s, result, known); !said.empty()) {
+    facts.push_back(said);
   }
   // Tiles of several outputs are no common place.
   const auto places = facts_of_places(outputs[first], one ? tilings[first] : Tiling{}, s, result.mismatches);
   facts.insert(facts.end(), places.begin(), places.end());
   return fmt::format("{}", fmt::join(facts, "; "));
+}
+
+std::optional<std::string> explain_displacement(const std::vector<Output>& outputs, const LawResult& result,
+                                                const Known& known) {
+  if (result.mismatches.empty()) return std::nullopt;
+  const Spread s = survey(outputs, result.mismatches);
+  const Output& output = outputs[*s.outputs.begin()];
+  if (s.outputs.size() > 1 || !said_of_values(output, s, result, known).empty()) return std::nullopt;
+  return find_displacement(output, result);
 }
 
 }  // namespace lockstep::verdict

@@ -1,6 +1,7 @@
 // What wrong elements have in common, in a sentence.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,10 @@ struct Known {
 std::string explain(const std::vector<operators::Output>& outputs,
                     const std::vector<operators::Tiling>& tilings, const LawResult& result,
                     const Known& known);
+
+/// What find_displacement() says, where explain() says nothing of values. For a report alone: explain() tells
+/// causes apart, and not every case of a bug shows where its values stand, nor at the same distance.
+std::optional<std::string> explain_displacement(const std::vector<operators::Output>& outputs,
+                                                const LawResult& result, const Known& known);
 
 }  // namespace lockstep::verdict

@@ -9,6 +9,8 @@
 #include "properties/campaigns/entry.hpp"
 #include "properties/campaigns/journal.hpp"
 #include "properties/campaigns/sharing.hpp"
+#include "properties/verdict/pattern.hpp"
+#include "reference/formats/formats.hpp"
 #include "tests/catch.hpp"
 
 using namespace lockstep;
@@ -230,6 +232,30 @@ TEST_CASE(
   CHECK(campaigns::cause_of(r).what == "want N N, got N, by the factor N^-N");
   r.pattern.clear();
   CHECK(campaigns::cause_of(r).what == "D[N, N] is \"wrong\"\n");
+}
+
+TEST_CASE("a bug whose values stand elsewhere is one cause, at whatever distance, and where nobody can say") {
+  operators::Output d{"d", &formats::bfloat16, 32, 64, {}};
+  for (std::int64_t r = 0; r < 32; ++r) d.rows.push_back({r, 0, r});
+  // Rows from 16 on hold what belongs so many elements before, and poison where that is of no such row.
+  const auto cause = [&](std::int64_t by) {
+    const auto code = [](std::int64_t at) { return std::uint32_t(0x1000 + at * 7919 % 16381); };
+    verdict::LawResult bits{"bits", Verdict::falsified};
+    for (std::int64_t at = 1024; at < 2048; ++at)
+      bits.mismatches.push_back({0, std::size_t(at / 64), at % 64,
+                                 at - by < 1024 ? std::uint32_t(0x6000 + at) : code(at - by), code(at)});
+    bits.mismatch_count = bits.mismatches.size();
+    const auto said = verdict::explain_displacement({d}, bits, {.undefined = true});
+    CHECK(said.has_value() == (by < 1024));
+    laws::CaseResult r;
+    r.the_case = parsed("small_m_gemv@gfx950 n=64 k=32 m=32");
+    r.pattern = verdict::explain({d}, {operators::Tiling{}}, bits, {.undefined = true});
+    r.laws = {bits};
+    return campaigns::cause_of(r);
+  };
+  CHECK(cause(64) == cause(1024));
+  CHECK(cause(64) == cause(8));
+  CHECK(cause(64) == cause(130));
 }
 
 TEST_CASE("the shards of a seed have each case once") {

@@ -325,7 +325,7 @@ TEST_CASE("values that stand in another place, at one distance, are said to, bes
   const operators::Output d = output(1, 32, 64, 32).front();
   const auto code = [](std::int64_t place) { return std::uint32_t(0x1000 + place * 7919 % 16381); };
   // Rows from 16 on are stored `by` elements further; what they leave holds poison.
-  const auto told = [&](std::int64_t by, std::int64_t period) {
+  const auto told = [&](std::int64_t by, std::int64_t period, std::uint64_t not_kept = 0) {
     LawResult r{"bits"};
     for (std::int64_t at = std::min<std::int64_t>(1024, 1024 + by); at < 2048; ++at) {
       const std::int64_t from = at - by;
@@ -334,11 +334,12 @@ TEST_CASE("values that stand in another place, at one distance, are said to, bes
       r.mismatches.push_back({0, std::size_t(at / 64), at % 64,
                               stored ? code(from % period) : std::uint32_t(0x6000 + at), code(at % period)});
     }
-    r.mismatch_count = r.mismatches.size();
-    return verdict::explain({d}, {kUnsaid}, r, {.undefined = true});
+    r.mismatch_count = r.mismatches.size() + not_kept;
+    return verdict::explain_displacement({d}, r, {.undefined = true}).value_or("");
   };
   CHECK(
       says(told(64, 2048), "the values of 960 elements stand 1 row further: D[17, 0] has that of D[16, 0]"));
+  CHECK(says(told(64, 2048, 1), "the values of at least 960 elements stand 1 row further"));
   CHECK(says(told(8, 2048), "stand 8 columns further"));
   CHECK(says(told(-130, 2048), "stand 2 rows and 2 columns before"));
   // Where values repeat, several distances are as good, and none is told; nor one of few values.
