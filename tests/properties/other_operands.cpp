@@ -132,7 +132,7 @@ TEST_CASE("what became of what is missing is said: read by nothing, or lost in L
 }
 
 TEST_CASE("results that stand in each other's place are found, where each belongs in one element") {
-  const auto of = [](std::vector<std::uint64_t> is, std::vector<std::uint64_t> should_be) {
+  const auto of = [](const std::vector<std::uint64_t>& is, const std::vector<std::uint64_t>& should_be) {
     const auto terms = [](const std::vector<std::uint64_t>& numbers) {
       std::vector<fingerprint::Fingerprint> all;
       for (const std::uint64_t number : numbers) all.push_back({number, number});
