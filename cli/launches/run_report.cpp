@@ -116,7 +116,7 @@ std::vector<std::string> RunReport::lines() const {
       fmt::format("{}  {}{}", verdict(), size(first),
                   stopped_ != nullptr && runs_.size() > 1 ? under(stopped_->schedule) : "")};
   const auto add = [&](std::string_view line) { all.push_back(fmt::format("  {}", line)); };
-  std::vector<findings::FindingLine> causes, found;  // of a stop, which stands between
+  std::vector<findings::FindingLine> causes, found;  // a stop's line stands between the two
   for (const Found& f : found_.all) {
     auto& lines = stopped_ != nullptr && may_stop(f.finding) ? causes : found;
     lines.emplace_back(f.finding);

@@ -98,7 +98,8 @@ struct Asked {
     outcome = checked(std::move(outcome), std::move(found));
     if (!is_done) return outcome;
     const RacedLoads& raced = (in_turn ? *in_turn->watched : sanitizers).raced_loads();
-    // Of the run in which they raced: another deals other work to a workgroup, whose loads count otherwise.
+    // Raced loads are judged by the run in which they raced: in another one a workgroup is dealt other work,
+    // and its loads have other numbers.
     auto dead = raced.dead(code, kernel, launch, memory, in_turn ? in_turn->settings : settings,
                            in_turn ? in_turn->outcome : outcome, settings.schedule, before);
     if (dealt)

@@ -29,7 +29,7 @@ constexpr std::array kRows{
     Row{"s_and_b64", ExecChange::narrows, true},
     Row{"s_andn2_b64", ExecChange::narrows, true},  // S0 & ~S1
     Row{"s_or_b64", ExecChange::widens, true},
-    // Of waves of 32 lanes, by the names of gfx11 and later.
+    // Waves of 32 lanes have these, by the names of gfx11 and later.
     Row{"s_and_saveexec_b32", ExecChange::narrows, false},
     Row{"s_and_not0_saveexec_b32", ExecChange::narrows, false},
     Row{"s_and_not0_wrexec_b32", ExecChange::narrows, false},

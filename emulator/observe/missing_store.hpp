@@ -63,7 +63,7 @@ class MissingStore final : public machine::Observer {
     int wave = 0;
     auto operator<=>(const WaveKey&) const = default;
   };
-  /// Which way a wave went.
+  /// What a wave executed that tells how it came to store, or not to.
   struct Path {
     const machine::PreparedInstruction* last = nullptr;
     const machine::PreparedInstruction* turn = nullptr;   ///< behind which no store can be reached
@@ -84,7 +84,7 @@ class MissingStore final : public machine::Observer {
   struct Idle {
     std::map<Place, std::pair<std::uint64_t, WaveKey>> places;
     std::uint64_t waves = 0, of = 0;
-    bool of_one = false;  ///< of the workgroup that stored what is nearest
+    bool of_one = false;  ///< only waves of the workgroup that stored the nearest element are counted
   };
   Idle idle() const;
   std::string idle_text() const;

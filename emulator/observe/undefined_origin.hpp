@@ -59,7 +59,7 @@ class UndefinedOrigin final : public machine::Observer {
 struct Writer {
   std::string text;                     ///< "written by ", and who wrote it last, or "never written"
   std::optional<std::uint64_t> store;   ///< the address of the instruction
-  std::string missing{};                ///< of what nothing wrote: MissingStore::text()
+  std::string missing{};                ///< why nothing wrote it: MissingStore::text()
   std::optional<std::uint64_t> idle{};  ///< the instruction that it names of waves that stored nothing
 };
 
